@@ -2,7 +2,7 @@ import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { acceptWork } from './accept-work.ts'
 import { findTrack, notKept } from './find-tracks.ts'
-import type { LibraryStore } from './library-ports.ts'
+import type { LibraryStore } from './ports/library.ts'
 
 type Accept = ReturnType<typeof acceptWork>
 

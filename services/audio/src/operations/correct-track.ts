@@ -7,7 +7,7 @@ import {
 import type { Grid } from '../domain/corrections/grid.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { findTrack, notKept } from './find-tracks.ts'
-import type { EffectiveValues, LibraryStore, LibraryTrack } from './library-ports.ts'
+import type { EffectiveValues, LibraryStore, LibraryTrack } from './ports/library.ts'
 
 /** Reads what a kept track stores. */
 export interface KeptReader {

@@ -10,7 +10,7 @@ import type {
   ListFilter,
   TrackList,
   TrackListRequest,
-} from './library-ports.ts'
+} from './ports/library.ts'
 import { noSuchTrack } from './remove-track.ts'
 
 /** Returns a track of this client. Refuses an id that no track of this client has, whatever its form. */

@@ -1,5 +1,5 @@
 import { FINAL_STATUSES } from '../domain/job.ts'
-import type { JobFeed, JobState } from './library-ports.ts'
+import type { JobFeed, JobState } from './ports/library.ts'
 
 type Listener = (states: readonly JobState[]) => void
 

@@ -1,5 +1,5 @@
 import type { Job } from '../domain/job.ts'
-import type { LibraryStore } from './library-ports.ts'
+import type { LibraryStore } from './ports/library.ts'
 import type { FileStore } from './ports.ts'
 
 /** Removes the file of an ended job, unless a track keeps it. */

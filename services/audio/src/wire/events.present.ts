@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { FeedEvent } from '../operations/follow-jobs.ts'
-import type { JobState } from '../operations/library-ports.ts'
+import type { JobState } from '../operations/ports/library.ts'
 import type { FeedBody, JobStateBody } from './events.schema.ts'
 
 const presentState = (job: JobState): Static<typeof JobStateBody> => ({

@@ -31,7 +31,10 @@ describe.each(engines)('every operation for every client on the %s database', (e
       content = JSON.stringify(body.example)
       headers['content-type'] = body.mediaType
     }
-    const response = await fetch(`${service.baseUrl}${await addressWith(operation, values)}`, {
+    const own = operation.path.startsWith('/api/v1/tracks/') ? { ...values, id: values.track! } : values
+    // The stream of all jobs has no end of its own.
+    const query = operation.operationId === 'watchAllJobs' ? '?seconds=0' : ''
+    const response = await fetch(`${service.baseUrl}${await addressWith(operation, own)}${query}`, {
       method,
       headers,
       ...(content === undefined ? {} : { body: content }),
@@ -56,6 +59,8 @@ describe.each(engines)('every operation for every client on the %s database', (e
     await read('jobs'),
     await read('semantic/stats'),
     await read(`jobs/${await values.id!()}/results/summary`),
+    await read('tracks'),
+    JSON.parse(await read(`tracks/${await values.track!()}`)).corrections,
   ]
 
   beforeAll(async () => {
@@ -71,10 +76,23 @@ describe.each(engines)('every operation for every client on the %s database', (e
     const analysed = (await post('analyze', file, ['async', 'true'])).job_id as string
     const separated = (await post('stems', file, ['async', 'true'])).job_id as string
     // The stream of events ends when the job does.
-    for (const id of [analysed, separated]) await read(`jobs/${id}/events`)
+    const kept = await post('tracks', file)
+    for (const id of [analysed, separated, kept.job_id]) await read(`jobs/${id}/events`)
+    const stemmed = await fetch(`${service.baseUrl}/api/v1/tracks/${kept.track_id}/stems`, {
+      method: 'POST',
+      headers: { 'x-api-key': first },
+    })
+    await read(`jobs/${((await stemmed.json()) as { job_id: string }).job_id}/events`)
     const { results } = JSON.parse(await read(`jobs/${separated}`))
     const stem = (results.stems.files.drums as string).split('?')[0]!.split('/').at(-1)!
-    Object.assign(values, { id: () => analysed, record: () => 'summary', key: () => stem })
+    Object.assign(values, {
+      id: () => analysed,
+      track: () => kept.track_id as string,
+      record: () => 'summary',
+      key: () => stem,
+      samples_per_peak: () => '1024',
+      stem: () => 'drums',
+    })
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
@@ -94,6 +112,10 @@ describe.each(engines)('every operation for every client on the %s database', (e
       headers: { 'x-api-key': first },
     })
     expect(status).toBe(200)
+    for (const part of ['', '/audio', '/stems/drums', '/peaks/1024', '/exports/beats.csv']) {
+      const address = `${service.baseUrl}/api/v1/tracks/${await values.track!()}${part}`
+      expect((await fetch(address, { headers: { 'x-api-key': first } })).status).toBe(200)
+    }
   })
 
   test.each(named)('%s: no key and a wrong key', async (_, operation) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobError, JobStatus, JobType } from '../../domain/job.ts'
-import type { JobFeed, JobState } from '../../operations/library-ports.ts'
+import type { JobFeed, JobState } from '../../operations/ports/library.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const STATE = [

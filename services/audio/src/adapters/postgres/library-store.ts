@@ -8,7 +8,7 @@ import type {
   ListedTrack,
   ListFilter,
   StoredTrackStems,
-} from '../../operations/library-ports.ts'
+} from '../../operations/ports/library.ts'
 import { correctionRows, toCorrections } from './correction-rows.ts'
 import { lockTrack } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { StoredTrackStems } from '../../operations/library-ports.ts'
+import type { StoredTrackStems } from '../../operations/ports/library.ts'
 import type { AudioDatabase } from './schema.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { TrackCorrections } from '../domain/corrections/corrections.ts'
-import type { JobError, JobStatus, JobType, StoredInput } from '../domain/job.ts'
-import type { StemName } from '../domain/stems/stem.ts'
-import type { TrackOrder } from '../domain/track-order.ts'
+import type { TrackCorrections } from '../../domain/corrections/corrections.ts'
+import type { JobError, JobStatus, JobType, StoredInput } from '../../domain/job.ts'
+import type { StemName } from '../../domain/stems/stem.ts'
+import type { TrackOrder } from '../../domain/track-order.ts'
 
 /** Track as a list shows it, with corrections applied. */
 export interface ListedTrack {
