@@ -224,6 +224,27 @@ describe.each(engines)('runs and observations on %s', (engine) => {
     expect(observations[0].model_version).toBe(fit.body.model_version)
   })
 
+  it('marks the observations of a molecule when evidence about it names none', async () => {
+    const run = 'as such'
+    const pair = (id: string) => ({ observation_id: id, run_id: run })
+    const lines = ['s1', 's2'].map((id) => ({ molecule_id: 'SUCH', value: 0.6, metadata: pair(id) }))
+    const other = { molecule_id: 'OTHER', value: 0.6, metadata: pair('s3') }
+    await importFile([...lines, other], '?run_id=as%20such')
+    const path = '/v1/runs/as%20such/observations?sort=observation_id'
+    const rows = async () =>
+      (await get(path)).body.observations as { place_is_current: boolean; best: { probability: number } }[]
+    await assessed('as%20such')
+    const [first] = await rows()
+    await integrate('SUCH', 0.95, {})
+    const after = await rows()
+    expect(after.map(({ place_is_current }) => place_is_current)).toEqual([false, false, true])
+    expect(after[0]!.best.probability).toBeGreaterThan(first!.best.probability)
+    // An import into another run brings the places up to date, and those of every run that it changed.
+    await importFile([{ molecule_id: 'SUCH', value: 0.97, metadata: {} }], '?run_id=elsewhere')
+    const { observations } = await assessed('as%20such')
+    expect(observations[0].best.probability).toBeGreaterThan(after[0]!.best.probability)
+  })
+
   it('finds an observation by any id that can be kept', async () => {
     const long = `${'ß'.repeat(190)} 100%/7`
     await integrate('LONG', 0.9, { observation_id: long, run_id: long })

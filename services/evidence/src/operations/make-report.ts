@@ -62,11 +62,24 @@ function nameOf({ name, evidence }: NamedClaim): string | null {
   return null
 }
 
+/** Report as texts: between threads they cost a fraction of what its objects cost. */
+interface MadeReport {
+  /** The report as JSON. */
+  readonly json: string
+  /** What is hashed: the report without the names of molecules, which users may change, and with sorted fields. */
+  readonly hashed: string
+}
+
+const textsOf = (report: Report): MadeReport => ({
+  json: JSON.stringify(report),
+  hashed: canonicalJson(report, 'name'),
+})
+
 /** Makes a report. */
-export const reportTask: HeavyTask<ReportTaskInput, Report> = {
+export const reportTask: HeavyTask<ReportTaskInput, MadeReport> = {
   name: 'report',
-  compute: ({ state, request, config }) =>
-    buildReport({
+  compute: ({ state, request, config }) => {
+    const report = buildReport({
       scope: { runId: request.runId, moleculeIds: request.moleculeIds },
       threshold: request.threshold,
       claims: state.claims.map((claim) => ({
@@ -88,7 +101,9 @@ export const reportTask: HeavyTask<ReportTaskInput, Report> = {
       model: state.model,
       algorithmVersion: ALGORITHM_VERSION,
       nowMs: state.moment.getTime(),
-    }),
+    })
+    return textsOf(report)
+  },
 }
 
 interface ReportDeps {
@@ -101,30 +116,20 @@ interface ReportDeps {
 const sizeOf = ({ claims }: ReportState): number =>
   claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
 
-/** Leaves out the names of molecules, which users may change: they are labels and not results. */
-const withoutNames = (key: string, value: unknown): unknown => (key === 'name' ? undefined : value)
-
-/** Returns the hash of a report, which does not depend on the order of its fields. */
-export const reportHash = (report: Report, resultHash: ResultHash): string =>
-  resultHash(canonicalJson(JSON.parse(JSON.stringify(report, withoutNames))))
-
 async function made(
   deps: ReportDeps,
   organizationId: string,
   state: ReportState,
   request: StoredReportRequest,
   signal?: AbortSignal,
-): Promise<StoredReport> {
+): Promise<{ readonly report: StoredReport; readonly json: string }> {
   const config = parseFuzzyConfig(request.fuzzyConfig ?? undefined)
   const input = { state, request, config }
-  const report = await deps.compute.run(reportTask, input, { organizationId, size: sizeOf(state), signal })
-  return {
-    hash: reportHash(report, deps.resultHash),
-    moment: state.moment,
-    packageVersion: deps.packageVersion,
-    report,
-    request,
-  }
+  const size = sizeOf(state)
+  const { json, hashed } = await deps.compute.run(reportTask, input, { organizationId, size, signal })
+  const hash = deps.resultHash(hashed)
+  const { packageVersion } = deps
+  return { report: { hash, moment: state.moment, packageVersion, report: JSON.parse(json), request }, json }
 }
 
 async function stateOf(
@@ -183,8 +188,8 @@ export function makeReport(deps: ReportDeps) {
       observationsTotal: state.observationsTotal,
       fuzzyConfig: request.fuzzyConfig ?? null,
     }
-    const report = await made(deps, organizationId, state, stored, signal)
-    await deps.reports.keep(actor, report)
+    const { report, json } = await made(deps, organizationId, state, stored, signal)
+    await deps.reports.keep(actor, report, json)
     return report
   }
 }
@@ -221,7 +226,7 @@ export function replayReport(deps: ReportDeps) {
       limit: request.observationIds?.length ?? 0,
     }
     const state = await stateOf(deps.reports, organizationId, selection, stored.moment)
-    const again = await made(deps, organizationId, state, request, signal)
+    const { report: again } = await made(deps, organizationId, state, request, signal)
     const same = again.hash === hash
     const message = same
       ? 'Made again from the evidence and the model of its moment: the result is the same.'

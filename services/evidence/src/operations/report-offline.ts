@@ -3,7 +3,7 @@ import { defaultFuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import type { ImportedEvidence } from '../domain/imports/import-record.ts'
 import { untrainedModel } from '../domain/inference/learned-model.ts'
 import { observationsOfClaims } from '../domain/report/observation-order.ts'
-import { reportHash, reportTask } from './make-report.ts'
+import { reportTask } from './make-report.ts'
 import type { ContentId, ResultHash, StoredEvidence, StoredReport } from './ports.ts'
 
 /** Options of an offline report. */
@@ -59,11 +59,11 @@ export function reportOffline(deps: {
       observationsTotal: observations.length,
       model: untrainedModel,
     }
-    const report = reportTask.compute(
+    const { json, hashed } = reportTask.compute(
       { state, request, config: defaultFuzzyConfig },
       { nowMs: () => 0, cpuMs: () => 0 },
     )
-    const hash = reportHash(report, deps.resultHash)
-    return { hash, moment, packageVersion: deps.packageVersion, report, request }
+    const hash = deps.resultHash(hashed)
+    return { hash, moment, packageVersion: deps.packageVersion, report: JSON.parse(json), request }
   }
 }

@@ -136,7 +136,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             target: moleculeId,
             details: { assessment_id: record.id, items: items.length, added: kept.added },
           })
-          if (kept.added > 0) await markObservations(trx, actor.organizationId, items)
+          if (kept.added > 0) await markObservations(trx, actor.organizationId, ours)
           return { result, added: kept.added }
         },
         { learned: 'read' },
@@ -205,7 +205,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             .where('molecule_id', '=', moleculeId)
             .where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
             .execute()
-          const aside = evidence.filter(({ id }) => ids.includes(id)).map((item) => ({ item }))
+          const aside = evidence.filter(({ id }) => ids.includes(id)).map((item) => ({ moleculeId, item }))
           await markObservations(trx, organizationId, aside)
           const details = { evidence_ids: ids }
           await audit(trx, actor, { action: 'evidence.set_aside', target: moleculeId, details })

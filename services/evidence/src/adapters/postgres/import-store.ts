@@ -10,7 +10,7 @@ import type { ImportDelivery, ImportStore, JobData } from '../../operations/port
 import { audit } from './audit.ts'
 import { countImport, forgetOldQuota, type ImportQuota } from './import-quota.ts'
 import { keepLines } from './keep-lines.ts'
-import { markObservations } from './mark-observations.ts'
+import { markObservations, othersAreStale } from './mark-observations.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import {
   leaveOrganization,
@@ -219,9 +219,11 @@ export function postgresImportStore(
         if (!chunk) {
           await update(trx, delivery).set({ status: 'completed', completed_at: sql<Date>`now()` }).execute()
           await dropChunks(trx, delivery)
-          await leaveOrganization(trx)
           const { organizationId } = delivery
-          await queue.send(trx, 'assess', { organizationId, runId: row.run_id }, { group: organizationId })
+          const others = row.run_id !== null && (await othersAreStale(trx, organizationId, row.run_id))
+          await leaveOrganization(trx)
+          for (const runId of others ? [row.run_id, null] : [row.run_id])
+            await queue.send(trx, 'assess', { organizationId, runId }, { group: organizationId })
           return 'done'
         }
         const format = row.format as ImportFormat

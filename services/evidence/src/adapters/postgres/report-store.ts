@@ -153,12 +153,12 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
         },
         'read',
       ),
-    keep: (actor, { hash, moment, packageVersion, report, request }) =>
+    keep: (actor, { hash, moment, packageVersion, report, request }, json) =>
       writeOrganization(db, actor, async (trx) => {
         const { rows } = await sql`INSERT INTO report
           (organization_id, result_hash, user_id, moment, request, algorithm_version, package_version, report)
           VALUES (${actor.organizationId}, ${hash}, ${actor.userId}, ${moment}, ${JSON.stringify(request)}::jsonb,
-            ${report.algorithmVersion}, ${packageVersion}, ${JSON.stringify(report)}::json)
+            ${report.algorithmVersion}, ${packageVersion}, ${json}::json)
           ON CONFLICT DO NOTHING RETURNING result_hash`.execute(trx)
         if (rows.length === 0) return
         await audit(trx, actor, {

@@ -1,6 +1,6 @@
 import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
-import { logOddsSpread } from './bounds.ts'
+import { type EvidenceSum, logOddsSpread } from './bounds.ts'
 import type { LearnedModel } from './learned-model.ts'
 import { boundsOf, rivalSums, weighEvidence } from './posterior.ts'
 import { logSumExp, noneLogOdds } from './rivals.ts'
@@ -38,6 +38,15 @@ export function assessObservation(
   options: { readonly nowMs: number },
 ): ObservationShares {
   const sums = candidates.map(({ items }) => weighEvidence(items, config, model, options))
+  return observationShares(candidates, sums, model)
+}
+
+/** Returns the probabilities of exclusive candidates whose evidence was already weighed (see `assessObservation`). */
+export function observationShares(
+  candidates: readonly Pick<Candidate, 'key'>[],
+  sums: readonly EvidenceSum[],
+  model: LearnedModel,
+): ObservationShares {
   const none = noneLogOdds(model, candidates.length)
   const total = logSumExp([none, ...sums.map(({ logOdds }) => logOdds)])
   return {

@@ -244,14 +244,20 @@ const silent = (logOdds: number): EvidenceSum => ({ logOdds, types: [], variance
  * Computes score = e^ℓ/(e^ν + e^ℓ + Σ e^rival), with bounds, from distinct items (see `distinctItems`). The base
  * score is the same without the items, rivals kept.
  */
-export function posterior(
+export const posterior = (
   items: readonly EvidenceItem[],
   config: FuzzyConfig,
   model: LearnedModel,
   options: PosteriorOptions,
+): Posterior => posteriorOf(weighEvidence(items, config, model, options), config, model, options.rivals)
+
+/** Returns the posterior of evidence that was already weighed (see `posterior`). */
+export function posteriorOf(
+  weighed: WeighedEvidence,
+  config: FuzzyConfig,
+  model: LearnedModel,
+  claim?: RivalClaim,
 ): Posterior {
-  const weighed = weighEvidence(items, config, model, options)
-  const claim = options.rivals
   const rivalLogOdds = rivalShift(claim, model)
   const others = claim?.evidence ?? claim?.logOdds.map(silent) ?? []
   const shares = rivalSums(others, noneLogOdds(model, others.length + 1))

@@ -4,8 +4,8 @@ import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from '../inference/contributions.ts'
 import { counterfactual, verdictLogOdds } from '../inference/flip.ts'
 import type { LearnedModel } from '../inference/learned-model.ts'
-import { assessObservation } from '../inference/observation.ts'
-import { type Posterior, posterior } from '../inference/posterior.ts'
+import { observationShares } from '../inference/observation.ts'
+import { type Posterior, posteriorOf, weighEvidence } from '../inference/posterior.ts'
 import { levelsOfObservation } from '../levels/identification-level.ts'
 import type { Report, ReportedCandidate, ReportedObservation, ReportScope } from './report.ts'
 
@@ -129,17 +129,18 @@ function observationOf(pool: readonly Pooled[], input: ReportInput): Assessed {
     key,
     items: distinctItems(items.map(({ item }) => item)),
   }))
-  const { candidates: shares, none } = assessObservation(candidates, config, model, { nowMs })
+  const weighed = candidates.map(({ items }) => weighEvidence(items, config, model, { nowMs }))
+  const { candidates: shares, none } = observationShares(candidates, weighed, model)
   const order = shares
     .map((_, j) => j)
     .sort((a, b) => shares[b]!.probability - shares[a]!.probability || a - b)
   const listed = order.slice(0, LISTED_CANDIDATES).map((j) => {
     const logOdds = shares.flatMap((share, k) => (k === j ? [] : [share.logOdds]))
-    const rivals = logOdds.length === 0 ? {} : { rivals: { logOdds } }
+    const rivals = logOdds.length === 0 ? undefined : { logOdds }
     return {
       pooled: sorted[j]!,
       share: shares[j]!,
-      result: posterior(candidates[j]!.items, config, model, { nowMs, ...rivals }),
+      result: posteriorOf(weighed[j]!, config, model, rivals),
     }
   })
   const levels = levelsOfObservation(

@@ -72,8 +72,8 @@ export interface ReportStore {
     moleculeIds: readonly string[],
     asOf?: Date,
   ): Promise<ReportState | number>
-  /** Stores a report. An equal report that is already stored stays. */
-  keep(actor: Actor, report: StoredReport): Promise<void>
+  /** Stores a report, whose JSON the caller has. An equal report that is already stored stays. */
+  keep(actor: Actor, report: StoredReport, json: string): Promise<void>
   find(organizationId: string, hash: string): Promise<StoredReport | undefined>
   /** Lists stored reports, newest first, stored before a time. */
   list(organizationId: string, page: { before: Date | undefined; limit: number }): Promise<ListedReport[]>
