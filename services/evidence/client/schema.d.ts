@@ -1742,6 +1742,11 @@ export interface components {
             below: number;
             above: number;
         };
+        /** @description Conflict with items that were set aside */
+        SetAsideVariance: {
+            below: number;
+            above: number;
+        };
         /** @description Square roots of the sums of the variances */
         LogOddsDeviation: {
             below: number;
@@ -1759,6 +1764,7 @@ export interface components {
             model: number;
             presets: components["schemas"]["PresetVariance"];
             understated: components["schemas"]["UnderstatedVariance"];
+            set_aside: components["schemas"]["SetAsideVariance"];
             standard_deviation: components["schemas"]["LogOddsDeviation"];
         };
         /** @description What would turn the verdict at the threshold */
@@ -2215,6 +2221,7 @@ export type ExplainedGroup = components['schemas']['ExplainedGroup'];
 export type Rival = components['schemas']['Rival'];
 export type PresetVariance = components['schemas']['PresetVariance'];
 export type UnderstatedVariance = components['schemas']['UnderstatedVariance'];
+export type SetAsideVariance = components['schemas']['SetAsideVariance'];
 export type LogOddsDeviation = components['schemas']['LogOddsDeviation'];
 export type BoundsParts = components['schemas']['BoundsParts'];
 export type ExplainedFlip = components['schemas']['ExplainedFlip'];

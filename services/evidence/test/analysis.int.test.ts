@@ -145,6 +145,13 @@ describe.each(engines)('optimisation, classification and rectification on %s', (
     expect(done.body.after.conflict_score).toBeLessThanOrEqual(done.body.before.conflict_score)
     const after = (await state()).body
     expect(after).toMatchObject({ evidence_count: 3, assessment: { evidence_count: 2 } })
+    // The conflict stays in the bounds: they are those of the rectification, and so around those before it.
+    expect(after.assessment.overall_score).toBeCloseTo(done.body.after.overall_score, 10)
+    for (const side of [0, 1])
+      expect(after.assessment.uncertainty_bounds[side]).toBeCloseTo(
+        done.body.after.uncertainty_bounds[side],
+        10,
+      )
 
     const again = await rectify({ molecule_id: 'TORN' })
     expect(again.body).toMatchObject({ applied: false, before: again.body.after })

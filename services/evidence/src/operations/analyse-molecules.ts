@@ -7,7 +7,14 @@ import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import type { LearnedModel } from '../domain/inference/learned-model.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { itemOf, pairsOf, sizeOf } from './assess-state.ts'
-import type { Actor, AssessmentStore, EvidenceState, HeavyComputation, HeavyTask } from './ports.ts'
+import type {
+  Actor,
+  AssessmentStore,
+  EvidenceState,
+  HeavyComputation,
+  HeavyTask,
+  StoredEvidence,
+} from './ports.ts'
 
 /** Batch of molecules to classify. */
 export interface AnalyseRequest {
@@ -38,10 +45,10 @@ export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
   name: 'classify',
   compute: ({ states, types, config, confidenceThreshold }) => {
     const candidates = states.map((state) => {
-      const evidence = state.evidence.filter(
-        (item) => types === undefined || types.includes(itemOf(item).type),
-      )
-      const [best] = pairsOf({ ...state, evidence }, config)
+      const wanted = (item: StoredEvidence) => types === undefined || types.includes(itemOf(item).type)
+      const evidence = state.evidence.filter(wanted)
+      const aside = state.aside?.filter(wanted) ?? []
+      const [best] = pairsOf({ ...state, evidence, aside }, config)
       const evidenceCount = distinctItems(evidence.map(itemOf)).length
       return {
         moleculeId: state.moleculeId,

@@ -11,9 +11,18 @@ import type { EvidenceState, HeavyTask, StoredEvidence } from './ports.ts'
 export const itemOf = ({ id, observedAt, ...rest }: StoredEvidence): EvidenceItem =>
   toEvidenceItem(id, { ...rest, observedAtMs: undefined }, observedAt.getTime())
 
+/** Converts the items of a molecule: those in use, and those that were set aside, whose conflict the bounds keep. */
+export const itemsOf = ({
+  evidence,
+  aside = [],
+}: Pick<EvidenceState, 'evidence' | 'aside'>): EvidenceItem[] => [
+  ...evidence.map(itemOf),
+  ...aside.map((stored) => ({ ...itemOf(stored), setAside: true as const })),
+]
+
 const claimantOf = (
-  { moleculeId, evidence }: Pick<EvidenceState, 'moleculeId' | 'evidence'>,
-  items = evidence.map(itemOf),
+  { moleculeId, evidence, aside }: Pick<EvidenceState, 'moleculeId' | 'evidence' | 'aside'>,
+  items = itemsOf({ evidence, ...(aside ? { aside } : {}) }),
 ): Claimant => ({
   key: candidateKeyOfAll(
     moleculeId,
@@ -30,7 +39,7 @@ export function pairsOf(
   state: EvidenceState,
   config: FuzzyConfig,
   options: Omit<PairOptions, 'nowMs'> = {},
-  items = state.evidence.map(itemOf),
+  items = itemsOf(state),
 ): [Pair, ...Pair[]] {
   const nowMs = state.moment.getTime()
   const rivals = state.rivals.map((rival) => claimantOf(rival))
@@ -56,7 +65,7 @@ export function assessPairsOfState(
   config: FuzzyConfig,
   objectiveWeights?: ObjectiveWeights,
 ): AssessedState {
-  const items = state.evidence.map(itemOf)
+  const items = itemsOf(state)
   const about = {
     nowMs: state.moment.getTime(),
     pairs: state.network.pairs,

@@ -1,6 +1,6 @@
 import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
 import type { MoleculeClaim } from '../domain/inference/candidates.ts'
-import { itemOf } from './assess-state.ts'
+import { itemsOf } from './assess-state.ts'
 import type { Rival } from './ports.ts'
 
 /** Returns the first name that the items of a molecule carry. */
@@ -21,7 +21,7 @@ export const claimsOf = (claims: readonly Rival[]): MoleculeClaim[] =>
       claim.evidence.map(({ metadata }) => metadata),
     ),
     name: nameOf(claim),
-    items: claim.evidence.map(itemOf),
+    items: itemsOf(claim),
   }))
 
 /** Returns a function that finds the claims of an observation among many. */

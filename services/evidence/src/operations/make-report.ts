@@ -1,6 +1,7 @@
 import { ALGORITHM_VERSION } from '../domain/assessment/assess.ts'
 import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
 import { canonicalJson } from '../domain/evidence/canonical-json.ts'
+import type { EvidenceItem } from '../domain/evidence/evidence-item.ts'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import { runScope } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
@@ -18,6 +19,7 @@ import type {
   ReportState,
   ReportStore,
   ResultHash,
+  StoredEvidence,
   StoredReport,
   StoredReportRequest,
 } from './ports.ts'
@@ -62,6 +64,16 @@ function nameOf({ name, evidence }: NamedClaim): string | null {
   return null
 }
 
+const reportItems = ({ evidence, aside = [] }: NamedClaim) => [
+  ...evidence.map((stored) => reportItem(stored, itemOf(stored))),
+  ...aside.map((stored) => reportItem(stored, { ...itemOf(stored), setAside: true as const })),
+]
+
+const reportItem = ({ metadata }: StoredEvidence, item: EvidenceItem) => ({
+  item,
+  referenceStandard: metadata.reference_standard === true,
+})
+
 /** Report as texts: between threads they cost a fraction of what its objects cost. */
 interface MadeReport {
   /** The report as JSON. */
@@ -89,10 +101,7 @@ export const reportTask: HeavyTask<ReportTaskInput, MadeReport> = {
           claim.evidence.map(({ metadata }) => metadata),
         ),
         name: nameOf(claim),
-        items: claim.evidence.map((stored) => ({
-          item: itemOf(stored),
-          referenceStandard: stored.metadata.reference_standard === true,
-        })),
+        items: reportItems(claim),
       })),
       observations: state.observations,
       bareMolecules: state.bareMolecules,

@@ -78,6 +78,7 @@ export function presentExplanation(explained: Explained): Static<typeof Explanat
       model: spread.model,
       presets: spread.presets,
       understated: spread.understated,
+      set_aside: spread.setAside,
       standard_deviation: { below: spread.below, above: spread.above },
     },
     confidence_threshold: explained.threshold,

@@ -102,6 +102,7 @@ const BoundsParts = Type.Object(
     model: Type.Number({ description: 'Errors of base rate, none of these and fitted levels' }),
     presets: Sides('PresetVariance', 'Strength of types that no label has fitted'),
     understated: Sides('UnderstatedVariance', 'Strong evidence that a fit understates'),
+    set_aside: Sides('SetAsideVariance', 'Conflict with items that were set aside'),
     standard_deviation: Sides('LogOddsDeviation', 'Square roots of the sums of the variances'),
   },
   {

@@ -15,6 +15,7 @@ import { readLearned } from './learned.ts'
 import { markObservations } from './mark-observations.ts'
 import {
   currentMoment,
+  readAside,
   readEvidence,
   readEvidenceOfMany,
   readRivals,
@@ -41,10 +42,14 @@ async function completed(
   trx: TenantTransaction,
   organizationId: string,
   found: Pick<EvidenceState, 'moleculeId' | 'moment' | 'evidence'>,
+  /** Whether kept evidence is assessed: what was set aside then stays in the bounds. */
+  kept = true,
 ): Promise<EvidenceState & { openDeltas: number }> {
   const { moleculeId, moment, evidence } = found
+  const aside = kept ? await readAside(trx, organizationId, [moleculeId], moment) : undefined
   return {
     ...found,
+    ...(aside ? { aside: aside.get(moleculeId) ?? [] } : {}),
     rivals: await readRivals(trx, organizationId, moleculeId, evidence, moment),
     ...(await readLearned(trx, organizationId, moment)),
   }
@@ -128,7 +133,8 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             moleculeId,
             includeKept ? {} : { ids: items.map(({ id }) => id) },
           )
-          const state = await completed(trx, actor.organizationId, { moleculeId, moment, evidence })
+          const found = { moleculeId, moment, evidence }
+          const state = await completed(trx, actor.organizationId, found, includeKept)
           const { result, record } = await assess(state)
           await addRecord(trx, actor, state, record)
           await audit(trx, actor, {
@@ -162,9 +168,17 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           const learned = await readLearned(trx, organizationId, moment)
           const states: EvidenceState[] = []
           const found = await readEvidenceOfMany(trx, organizationId, moleculeIds)
+          const aside = await readAside(trx, organizationId, moleculeIds, moment)
           const rivalsOf = await readRivalsOfMany(trx, organizationId, found, moment)
           for (const [moleculeId, evidence] of found)
-            states.push({ moleculeId, moment, evidence, rivals: rivalsOf(moleculeId), ...learned })
+            states.push({
+              moleculeId,
+              moment,
+              evidence,
+              aside: aside.get(moleculeId) ?? [],
+              rivals: rivalsOf(moleculeId),
+              ...learned,
+            })
           return states
         },
         'read',
@@ -181,7 +195,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           })
           const known = new Set(kept.map(({ id }) => id))
           const evidence = [...kept, ...asTaken(items, asOf).filter(({ id }) => !known.has(id))]
-          return completed(trx, organizationId, { moleculeId, moment: asOf, evidence })
+          return completed(trx, organizationId, { moleculeId, moment: asOf, evidence }, includeKept)
         },
         'read',
       ),

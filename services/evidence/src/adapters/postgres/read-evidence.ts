@@ -51,6 +51,26 @@ export async function readEvidence(
   return atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId).map(toStoredEvidence)
 }
 
+/** Reads the kept items of molecules that were set aside, now or up to a past time, grouped by molecule. */
+export async function readAside(
+  trx: TenantTransaction,
+  organizationId: string,
+  moleculeIds: readonly string[],
+  asOf?: Date,
+): Promise<ReadonlyMap<string, StoredEvidence[]>> {
+  let query = trx
+    .selectFrom('evidence')
+    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
+    .where('set_aside_at', 'is not', null)
+  if (asOf !== undefined) query = query.where('set_aside_at', '<=', asOf)
+  const rows = await query.limit(MAX_BATCH_ITEMS + 1).execute()
+  atMost(rows, MAX_BATCH_ITEMS, 'molecule_ids', moleculeIds.length)
+  const found = Map.groupBy(rows, (row) => row.molecule_id)
+  return new Map(Array.from(found, ([moleculeId, list]) => [moleculeId, list.map(toStoredEvidence)]))
+}
+
 /** Reads the items in use of many molecules, grouped by molecule. */
 export async function readEvidenceOfMany(
   trx: TenantTransaction,
@@ -91,22 +111,26 @@ export const observationsOf = (evidence: Iterable<StoredEvidence>): ObservationK
 /**
  * Reads all candidates of observations with one query, however many there are: per molecule its items of these pairs
  * and its items that bear on the molecule as such, sorted by molecule. With `before`, the state just before that time.
+ * With `aside`, also those that were set aside, in a list of their own; they make no candidate.
  */
 export async function readClaims(
   trx: TenantTransaction,
   organizationId: string,
   observations: readonly ObservationKey[],
-  options: { before?: Date; except?: string; field?: string; most?: number } = {},
+  options: { before?: Date; except?: string; field?: string; most?: number; aside?: boolean } = {},
 ): Promise<Rival[]> {
   if (observations.length === 0) return []
   const { before, most = MAX_CLAIM_ITEMS } = options
-  const inState =
+  const inUseThen =
     before === undefined
       ? sql`e.set_aside_at IS NULL`
-      : sql`e.recorded_at < ${before} AND (e.set_aside_at IS NULL OR e.set_aside_at >= ${before})`
-  const columns = sql.join([...EVIDENCE_COLUMNS, 'molecule_id'].map((name) => sql.ref(`e.${name}`)))
+      : sql`(e.set_aside_at IS NULL OR e.set_aside_at >= ${before})`
+  const recorded = before === undefined ? sql`true` : sql`e.recorded_at < ${before}`
+  const inState = options.aside ? recorded : sql`${recorded} AND ${inUseThen}`
+  const names = sql.join([...EVIDENCE_COLUMNS, 'molecule_id'].map((name) => sql.ref(`e.${name}`)))
+  const columns = sql`${names}, NOT ${inUseThen} AS aside`
   // OFFSET 0 keeps the planner from joining the whole table when its statistics lag behind an import.
-  const { rows } = await sql<EvidenceRow & { molecule_id: string }>`
+  const { rows } = await sql<EvidenceRow & { molecule_id: string; aside: boolean }>`
     WITH claim AS (
       SELECT found.* FROM unnest(${observations.map(({ runId }) => runId)}::text[],
         ${observations.map(({ observationId }) => observationId)}::text[]) AS o (run_id, observation_id),
@@ -117,9 +141,9 @@ export async function readClaims(
         ) AS found
       LIMIT ${most + 1}
     )
-    SELECT * FROM claim
+    SELECT * FROM claim WHERE NOT aside OR molecule_id IN (SELECT molecule_id FROM claim WHERE NOT aside)
     UNION ALL
-    SELECT found.* FROM (SELECT DISTINCT molecule_id FROM claim) AS m,
+    SELECT found.* FROM (SELECT DISTINCT molecule_id FROM claim WHERE NOT aside) AS m,
       LATERAL (
         SELECT ${columns} FROM evidence e
         WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.observation_id IS NULL
@@ -129,7 +153,10 @@ export async function readClaims(
   atMost(rows, most, options.field ?? 'molecule_id', options.except ?? observations.length)
   return [...Map.groupBy(rows, (row) => row.molecule_id)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([moleculeId, items]) => ({ moleculeId, evidence: items.map(toStoredEvidence) }))
+    .map(([moleculeId, items]) => {
+      const of = (aside: boolean) => items.filter((row) => row.aside === aside).map(toStoredEvidence)
+      return { moleculeId, evidence: of(false), ...(options.aside ? { aside: of(true) } : {}) }
+    })
 }
 
 /** Reads every other molecule that claims an observation of these items, as it was just before `before`. */

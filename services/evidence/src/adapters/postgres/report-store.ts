@@ -9,13 +9,14 @@ import type {
 } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
-import { currentMoment, readClaims, readEvidence } from './read-evidence.ts'
+import { currentMoment, readAside, readClaims, readEvidence } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 interface Claim {
   readonly moleculeId: string
   readonly evidence: readonly StoredEvidence[]
+  readonly aside?: readonly StoredEvidence[]
 }
 
 /** Adds the names that molecules have. */
@@ -96,7 +97,11 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           if (missing >= 0) return missing
           const ids = observationIds ?? (await observationIdsOf(trx, organizationId, runId, limit))
           const keys = ids.map((observationId) => ({ runId, observationId }))
-          const claims = await readClaims(trx, organizationId, keys, { before: moment, field: 'limit' })
+          const claims = await readClaims(trx, organizationId, keys, {
+            before: moment,
+            field: 'limit',
+            aside: true,
+          })
           return {
             moment,
             claims: await named(trx, organizationId, claims),
@@ -124,9 +129,10 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           const missing = moleculeIds.findIndex((id) => !found.has(id))
           if (missing >= 0) return missing
           const own: Claim[] = []
+          const aside = await readAside(trx, organizationId, moleculeIds, moment)
           for (const moleculeId of moleculeIds) {
             const evidence = await readEvidence(trx, organizationId, moleculeId, { asOf: moment })
-            own.push({ moleculeId, evidence })
+            own.push({ moleculeId, evidence, aside: aside.get(moleculeId) ?? [] })
           }
           const keys = own.flatMap(({ evidence }) =>
             evidence.flatMap(({ metadata }) => observationKey(metadata) ?? []),
@@ -135,6 +141,7 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           const claims = await readClaims(trx, organizationId, [...observations.values()], {
             before: moment,
             field: 'molecule_ids',
+            aside: true,
           })
           const bare = own.filter(({ evidence }) =>
             evidence.every(({ metadata }) => observationKey(metadata) === undefined),

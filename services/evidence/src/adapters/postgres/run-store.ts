@@ -174,7 +174,8 @@ export function postgresRunStore(
     const field = 'observation_id'
     // A past state contains what was recorded at that millisecond.
     const before = asOf && new Date(asOf.getTime() + 1)
-    const claims = await readClaims(trx, organizationId, keys, { field, ...(before ? { before } : {}) })
+    const state = before ? { before } : {}
+    const claims = await readClaims(trx, organizationId, keys, { field, aside: true, ...state })
     const types = new Set(Object.keys(network.patterns).flatMap((key) => key.split('\u0000')))
     return { moment, model, claims, types: [...types] }
   }
@@ -209,7 +210,7 @@ export function postgresRunStore(
           const { model } = await readLearned(trx, organizationId, moment)
           const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
           const old = rows.filter(({ current }) => !current)
-          const claims = await readClaims(trx, organizationId, old, { field: 'limit' })
+          const claims = await readClaims(trx, organizationId, old, { field: 'limit', aside: true })
           return { rows, state: { moment, model, claims } }
         },
         'read',
@@ -235,7 +236,7 @@ export function postgresRunStore(
           const stale = await nextStale(trx, delivery, model.version, limit)
           if (stale.length === 0) return undefined
           const keys = stale.map(({ key }) => key)
-          const claims = await readClaims(trx, organizationId, keys)
+          const claims = await readClaims(trx, organizationId, keys, { aside: true })
           const summaries = await summarise(keys, { moment, model, claims })
           const changed = summaries.map((one, i) => ({ ...one, changes: stale[i]!.changes }))
           await storeSummaries(trx, organizationId, { model, moment }, changed)

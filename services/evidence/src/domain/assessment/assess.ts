@@ -1,4 +1,4 @@
-import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { fuzzyReading } from '../fuzzy/fuzzy-operations.ts'
 import { TERMS, type Term } from '../fuzzy/linguistic-variables.ts'
@@ -137,8 +137,9 @@ export function assess(
   learned: LearnedModel,
   options: AssessOptions,
 ): Assessment {
-  const items = distinctItems(evidence)
-  const result = pairPosterior(items, config, learned, options)
+  const kept = distinctItems(evidence)
+  const items = kept.filter(isInUse)
+  const result = pairPosterior(kept, config, learned, options)
   const inPair = bearsOn(options.observation)
   const active = TERMS.map((term) => config.terms.includes(term))
   const shares = contributions(result)

@@ -1,3 +1,4 @@
+import { isInUse } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { calibratedOf } from '../inference/calibrated.ts'
 import type { PooledCandidate } from '../inference/candidates.ts'
@@ -67,7 +68,7 @@ export function observationFacts(
   )
   const best = weighed[0]!
   const known = calibratedOf(
-    candidates.flatMap(({ items }) => items.map(({ type }) => type)),
+    candidates.flatMap(({ items }) => items.filter(isInUse).map(({ type }) => type)),
     model,
   )
   return {

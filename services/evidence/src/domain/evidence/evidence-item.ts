@@ -21,6 +21,8 @@ export interface EvidenceItem {
   readonly name?: string
   /** Present on an item about a decoy, a candidate that is known to be wrong. */
   readonly decoy?: true
+  /** Present on an item that a rectification set aside: it adds nothing, but the bounds keep the conflict it showed. */
+  readonly setAside?: true
 }
 
 /** Maximum number of kept items that one assessment reads for a molecule. */
@@ -62,9 +64,13 @@ function compareContent(a: EvidenceItem, b: EvidenceItem): number {
     a.uncertainty - b.uncertainty ||
     a.observedAtMs - b.observedAtMs ||
     (a.quality ?? -1) - (b.quality ?? -1) ||
-    compareText(a.observation ?? '', b.observation ?? '')
+    compareText(a.observation ?? '', b.observation ?? '') ||
+    Number(a.setAside ?? false) - Number(b.setAside ?? false)
   )
 }
+
+/** Returns whether an item is in use: rectification has not set it aside. */
+export const isInUse = ({ setAside }: EvidenceItem): boolean => setAside !== true
 
 /** Returns the key of the correlated group of an item. */
 export function groupKey(item: EvidenceItem): string {

@@ -64,8 +64,10 @@ describe.each([
   it('splits the variance of both sides into its causes', () => {
     for (const { spread } of all) {
       const common = spread.measurement + spread.sources + spread.rivals + spread.model
-      expect(common + spread.presets.below + spread.understated.below).toBeCloseTo(spread.below ** 2, 10)
-      expect(common + spread.presets.above + spread.understated.above).toBeCloseTo(spread.above ** 2, 10)
+      for (const side of ['below', 'above'] as const) {
+        const parts = [spread.presets, spread.understated, spread.setAside].map((part) => part[side])
+        expect(parts.reduce((sum, part) => sum + part, common)).toBeCloseTo(spread[side] ** 2, 10)
+      }
       for (const part of [spread.measurement, spread.sources, spread.rivals, spread.model])
         expect(part).toBeGreaterThanOrEqual(0)
     }
@@ -77,6 +79,20 @@ describe.each([
     const { flip, logOdds } = all[0]!
     expect(flip.logOddsToFlip).toBeCloseTo(Math.log(9) - logOdds, 10)
   })
+})
+
+it('keeps the conflict with items that were set aside in the bounds, and lists only those in use', () => {
+  const [first, ...others] = pool
+  const torn = first!.items.map((one, i) => (i === 0 ? { ...one, value: 0.02, id: 'torn' } : one))
+  const aside = torn.slice(0, 1).map((one) => ({ ...one, setAside: true as const }))
+  const explained = (items: typeof torn) =>
+    explainCandidate([{ ...first!, items }, ...others], 0, defaultFuzzyConfig, untrainedModel, options)
+  const after = explained([...first!.items, ...aside])
+  const used = explained([...first!.items])
+  const before = explained([...first!.items, ...torn.slice(0, 1)])
+  expect([after.probability, after.items]).toEqual([used.probability, used.items])
+  expect(after.bounds[0]).toBeCloseTo(Math.min(used.bounds[0], before.bounds[0]), 9)
+  expect(after.spread.setAside.below).toBeGreaterThan(0)
 })
 
 it('recommends what narrows the bounds only when it is asked to', () => {

@@ -138,7 +138,7 @@ export function explainCandidate(
     recommendations: options.types
       ? recommendEvidence(
           result,
-          [...options.types, ...candidate.items.map(({ type }) => type)],
+          [...options.types, ...result.items.map(({ item }) => item.type)],
           config,
           model,
           { nowMs, ...rivals },

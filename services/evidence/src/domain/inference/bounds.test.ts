@@ -38,6 +38,24 @@ describe('bounds before labels', () => {
     expect(width([item('spectral_match', 0.5, 'a', 0.01)])).toBeGreaterThan(0.95 * none)
   })
 
+  it('include those with items that were set aside, which change nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(type, fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean())),
+        (drawn) => {
+          const items = drawn.map(([name, value], i) => item(name, value, `s${i % 3}`, 0.05, `${i}`))
+          const flagged = items.map((one, i) => (drawn[i]![2] ? { ...one, setAside: true as const } : one))
+          const used = assessed(items.filter((_, i) => !drawn[i]![2]))
+          const before = assessed(items)
+          const after = assessed(flagged)
+          expect(after).toMatchObject({ logOdds: used.logOdds, score: used.score, items: used.items })
+          expect(after.bounds[0]).toBeCloseTo(Math.min(used.bounds[0], before.bounds[0]), 9)
+          expect(after.bounds[1]).toBeCloseTo(Math.max(used.bounds[1], before.bounds[1]), 9)
+        },
+      ),
+    )
+  })
+
   it('never narrow when sources of a type move apart around the same sum', () => {
     const half = fc.double({ min: 0, max: 0.4, noNaN: true })
     fc.assert(

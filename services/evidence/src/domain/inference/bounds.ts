@@ -1,4 +1,5 @@
 import { INTERNAL_TERM_COUNT } from '../fuzzy/term-sets.ts'
+import { NORMAL_95 } from '../numerics/normal.ts'
 import { COMMON_PARAMETERS, type LearnedModel } from './learned-model.ts'
 
 /** Sum of the evidence of one type about one candidate. */
@@ -18,6 +19,8 @@ export interface EvidenceSum {
   readonly types: readonly TypeSum[]
   /** Variance of ℓ from measurement and from sources that disagree: independent between candidates. */
   readonly variance: number
+  /** The same with the items that were set aside, if there are any. */
+  readonly disputed?: EvidenceSum
 }
 
 /** Other candidate of the observation and its share among all outcomes but the candidate. */
@@ -156,12 +159,17 @@ export interface SpreadParts {
   readonly presets: Spread
   /** Strong evidence that a fit understates. */
   readonly understated: Spread
+  /** Conflict with items that were set aside. */
+  readonly setAside: Spread
 }
 
 /**
  * Returns the standard deviation of logit p = ℓ − log(e^ν + Σ e^rival) on both sides, from three parts: the model
  * (errors of prior, ν and levels, shared by all items of a type and by all candidates), the measurement and the
  * sources that disagree. Types without fitted parameters have an error in proportion to what they say.
+ *
+ * Items that were set aside stay in the bounds, which include those with these items: setting evidence aside does not
+ * undo the conflict that it showed.
  *
  * `logOdds` is logit p. `explain` receives the parts.
  */
@@ -172,6 +180,34 @@ export function logOddsSpread(
   model: LearnedModel,
   logOdds: number,
   explain?: (parts: SpreadParts) => void,
+): Spread {
+  let parts: Omit<SpreadParts, 'setAside'> | undefined
+  const inUse = spreadOf(own, rivals, noneShare, model, logOdds, explain && ((found) => (parts = found)))
+  const spread = own.disputed ? around(inUse) : inUse
+  explain?.({
+    ...parts!,
+    setAside: { below: spread.below ** 2 - inUse.below ** 2, above: spread.above ** 2 - inUse.above ** 2 },
+  })
+  return spread
+
+  /** Returns the spread whose bounds also include those with the items that were set aside. */
+  function around({ below, above }: Spread): Spread {
+    const shift = own.disputed!.logOdds - own.logOdds
+    const all = spreadOf(own.disputed!, rivals, noneShare, model, logOdds + shift)
+    return {
+      below: Math.max(below, all.below - shift / NORMAL_95),
+      above: Math.max(above, all.above + shift / NORMAL_95),
+    }
+  }
+}
+
+function spreadOf(
+  own: EvidenceSum,
+  rivals: readonly RivalSum[],
+  noneShare: number,
+  model: LearnedModel,
+  logOdds: number,
+  explain?: (parts: Omit<SpreadParts, 'setAside'>) => void,
 ): Spread {
   const { fitted, by, unfitted } = gradientOf(own, rivals, noneShare, model)
   let below = own.variance

@@ -1,4 +1,4 @@
-import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from './contributions.ts'
@@ -21,13 +21,14 @@ export interface PooledCandidate {
   readonly key: string
   readonly moleculeIds: readonly [string, ...string[]]
   readonly name: string | null
+  /** Distinct items, those that were set aside included. */
   readonly items: readonly EvidenceItem[]
 }
 
 /** Pools the molecules that claim an observation by candidate key (see `joinedKeys`), sorted by key. */
 export function poolCandidates(claims: readonly MoleculeClaim[], observation: string): PooledCandidate[] {
   const claiming = claims
-    .filter(({ items }) => items.some((item) => item.observation === observation))
+    .filter(({ items }) => items.some((item) => item.observation === observation && isInUse(item)))
     .map((claim) => ({ ...claim, items: claim.items.filter(bearsOn(observation)) }))
   const keys = joinedKeys(claiming)
   return [...Map.groupBy(claiming.keys(), (i) => keys[i]!)]

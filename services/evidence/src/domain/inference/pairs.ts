@@ -1,4 +1,4 @@
-import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import type { EvidenceSum } from './bounds.ts'
@@ -49,7 +49,7 @@ function claimsByObservation(claimants: readonly Claimant[]): ReadonlyMap<string
     const byObservation = Map.groupBy(claimant.items, ({ observation }) => observation)
     const asSuch = byObservation.get(undefined) ?? []
     for (const [observation, own] of byObservation) {
-      if (observation === undefined) continue
+      if (observation === undefined || !own.some(isInUse)) continue
       const claim = { ...claimant, claimant, items: [...own, ...asSuch] }
       const listed = found.get(observation)
       if (listed) listed.push(claim)
@@ -93,11 +93,16 @@ export function assessPairs(
   model: LearnedModel,
   options: PairOptions,
 ): [Pair, ...Pair[]] {
-  const observations = [...new Set(own.items.flatMap(({ observation }) => observation ?? []))].sort()
+  const observations = [
+    ...new Set(own.items.filter(isInUse).flatMap(({ observation }) => observation ?? [])),
+  ].sort()
   if (observations.length === 0) {
     const items = distinctItems(own.items)
     const { score, bounds } = posterior(items, config, model, options)
-    return [{ observation: undefined, items, rivals: undefined, probability: score, bounds, none: 1 - score }]
+    const used = items.filter(isInUse)
+    return [
+      { observation: undefined, items: used, rivals: undefined, probability: score, bounds, none: 1 - score },
+    ]
   }
   const claims = claimsByObservation([own, ...claimants])
   const pairs = observations.map((observation): Pair => {
@@ -110,19 +115,20 @@ export function assessPairs(
     const logOdds = evidence.map((sum) => sum.logOdds)
     const rivals = logOdds.length === 0 ? undefined : { logOdds, evidence }
     const { score, bounds } = posterior(items, config, model, { ...options, ...(rivals ? { rivals } : {}) })
-    if (!rivals) return { observation, items, rivals, probability: score, bounds, none: 1 - score }
+    const used = items.filter(isInUse)
+    if (!rivals) return { observation, items: used, rivals, probability: score, bounds, none: 1 - score }
     const none = noneLogOdds(model, logOdds.length + 1)
     const ownLogOdds = posterior(items, config, model, options).logOdds
     const total = logSumExp([none, ownLogOdds, ...logOdds])
-    return { observation, items, rivals, probability: score, bounds, none: Math.exp(none - total) }
+    return { observation, items: used, rivals, probability: score, bounds, none: Math.exp(none - total) }
   })
   // Equal probabilities keep the order of the observations.
   return pairs.sort((a, b) => b.probability - a.probability) as [Pair, ...Pair[]]
 }
 
 /**
- * Returns the posterior of one pair of a molecule, with all items of the molecule listed in the given order. Items of
- * other pairs say nothing about this one: their λ and share are 0.
+ * Returns the posterior of one pair of a molecule, with all items in use listed in the given order. Items of other
+ * pairs say nothing about this one: their λ and share are 0.
  */
 export function pairPosterior(
   items: readonly EvidenceItem[],
@@ -141,5 +147,5 @@ export function pairPosterior(
   )
   const silent = others.items.map((one) => ({ ...one, lambda: 0, undecayedLambda: 0, share: 0 }))
   const weighed = new Map([...result.items, ...silent].map((one) => [one.item, one]))
-  return { ...result, items: items.map((item) => weighed.get(item)!) }
+  return { ...result, items: items.flatMap((item) => weighed.get(item) ?? []) }
 }

@@ -1,4 +1,4 @@
-import { type EvidenceItem, groupKey } from '../evidence/evidence-item.ts'
+import { type EvidenceItem, groupKey, isInUse } from '../evidence/evidence-item.ts'
 import { type FuzzyConfig, halfLifeOf } from '../fuzzy/fuzzy-config.ts'
 import { type Granularity, INTERNAL_TERM_COUNT } from '../fuzzy/term-sets.ts'
 import { sigmoid } from '../numerics/logistic.ts'
@@ -85,9 +85,22 @@ interface GroupSum {
 
 /**
  * Computes ℓ = ℓ₀ + Σ_g Λ_g from distinct items (see `distinctItems`), with what the bounds need. Decay and type
- * weight are applied to each λ before its group is discounted.
+ * weight are applied to each λ before its group is discounted. Items that were set aside add nothing and are not listed;
+ * `disputed` sums all items.
  */
 export function weighEvidence(
+  items: readonly EvidenceItem[],
+  config: FuzzyConfig,
+  model: LearnedModel,
+  options: WeighOptions,
+): WeighedEvidence {
+  if (items.every(isInUse)) return weighAll(items, config, model, options)
+  const { logOdds, types, variance } = weighAll(items, config, model, options)
+  const used = items.filter(isInUse)
+  return { ...weighAll(used, config, model, options), disputed: { logOdds, types, variance } }
+}
+
+function weighAll(
   items: readonly EvidenceItem[],
   config: FuzzyConfig,
   model: LearnedModel,

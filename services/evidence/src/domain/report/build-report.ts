@@ -1,4 +1,4 @@
-import { distinctItems, type EvidenceItem } from '../evidence/evidence-item.ts'
+import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { contributions } from '../inference/contributions.ts'
@@ -59,7 +59,7 @@ function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap
     const byObservation = Map.groupBy(claim.items, ({ item }) => item.observation)
     const asSuch = byObservation.get(undefined) ?? []
     for (const [observation, own] of byObservation) {
-      if (observation === undefined) continue
+      if (observation === undefined || !own.some(({ item }) => isInUse(item))) continue
       const listed = claiming.get(observation)
       if (listed) listed.push({ claim, own: [...own, ...asSuch] })
       else claiming.set(observation, [{ claim, own: [...own, ...asSuch] }])
@@ -76,7 +76,7 @@ function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap
         const candidate: Pooled = candidates.get(key) ?? { key, moleculeIds: [], names: new Map(), items: [] }
         candidates.set(key, candidate)
         candidate.moleculeIds.push(moleculeId)
-        const stated = own.filter(({ item }) => item.observation !== undefined).length
+        const stated = own.filter(({ item }) => item.observation !== undefined && isInUse(item)).length
         if (name !== null) candidate.names.set(name, (candidate.names.get(name) ?? 0) + stated)
         candidate.items.push(...own)
       })

@@ -23,6 +23,8 @@ export interface KeepItem {
 export interface Rival {
   readonly moleculeId: string
   readonly evidence: readonly StoredEvidence[]
+  /** Items that were set aside; absent where the bounds do not matter. */
+  readonly aside?: readonly StoredEvidence[]
 }
 
 /** Everything that the assessment of one molecule depends on, at one moment. */
@@ -31,6 +33,8 @@ export interface EvidenceState {
   /** Time of the database, or the requested time of a past state. */
   readonly moment: Date
   readonly evidence: readonly StoredEvidence[]
+  /** Items that were set aside, if kept evidence is assessed; the bounds keep their conflict. */
+  readonly aside?: readonly StoredEvidence[]
   /**
    * Each other molecule that claims one of the observations, with its items of these pairs and its items that bear on
    * the molecule as such. All of them, sorted by molecule.

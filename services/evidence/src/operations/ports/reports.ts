@@ -8,6 +8,8 @@ export interface NamedClaim {
   readonly moleculeId: string
   readonly name: string | null
   readonly evidence: readonly StoredEvidence[]
+  /** Items that were set aside. */
+  readonly aside?: readonly StoredEvidence[]
 }
 
 /** Everything that a report depends on, at one moment. */
