@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { FileButton } from './file-button.tsx'
 
-/** A place to drop files on, with a button for those who do not drag. With `onFiles` it takes several at once. */
+/**
+ * A place to drop files on, with a button for those who do not drag. With `onFiles` it takes several at once. With
+ * `onDropped` the caller reads what was dropped, for instance folders.
+ */
 export function FileDrop({
   label,
   button,
   accept,
   onFile,
   onFiles = ([file]) => file && onFile?.(file),
+  onDropped,
   children,
 }: {
   label: string
@@ -15,6 +19,7 @@ export function FileDrop({
   accept: string
   onFile?: (file: File) => void
   onFiles?: (files: readonly File[]) => void
+  onDropped?: (data: DataTransfer) => void
   children?: ReactNode
 }) {
   const [over, setOver] = useState(false)
@@ -30,6 +35,7 @@ export function FileDrop({
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
+        if (onDropped) return onDropped(event.dataTransfer)
         const files = [...event.dataTransfer.files]
         if (files.length > 0) onFiles(files)
       }}

@@ -1,20 +1,128 @@
 import { orThrow } from '@assay/audio-client'
+import { FileDrop } from '@assay/ui/file-drop'
+import { formatNumber } from '@assay/ui/format'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Failure } from '../../failure.tsx'
+import { JobList } from '../../jobs/job-list.tsx'
+import { hasEnded, useJobs } from '../../jobs/live-jobs.ts'
 import { service } from '../../service.ts'
+import { droppedFiles, isAudio } from './dropped-files.ts'
+import { renderExample } from './example-track.ts'
 import { TEXT } from './text.ts'
+import { useOpenWhenDone, useUpload } from './use-upload.ts'
 
-/** First screen: the way in for files, and what is under way. */
+const SHOWN_JOBS = 8
+const SHOWN_TRACKS = 6
+
+/** First screen: the way in for files, what is under way, and what was added last. */
 export function StartView(): ReactNode {
-  const { error, refetch } = useQuery({
-    queryKey: ['jobs'],
-    queryFn: () => orThrow(service().GET('/api/v1/jobs')),
+  const upload = useUpload()
+  const jobs = useJobs()
+  const [strange, setStrange] = useState(false)
+  const recent = useQuery({
+    queryKey: ['tracks', 'recent'],
+    queryFn: () => orThrow(service().GET('/api/v1/tracks', { params: { query: { limit: SHOWN_TRACKS } } })),
   })
+  const take = (files: readonly File[]) => {
+    const audio = files.filter(isAudio)
+    setStrange(audio.length === 0)
+    if (audio.length > 0) upload.send(audio)
+  }
+  const shown = [...jobs.filter((job) => !hasEnded(job)), ...jobs.filter(hasEnded)].slice(0, SHOWN_JOBS)
+  const tracks = recent.data?.tracks
   return (
     <div className="stack wide">
-      <h1>{TEXT.title}</h1>
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      <div className="stack">
+        <h1>{TEXT.title}</h1>
+        <p className="soft">{TEXT.lead}</p>
+      </div>
+      <FileDrop
+        label={TEXT.drop}
+        button={TEXT.choose}
+        accept="audio/*,.aif,.aiff,.flac,.opus"
+        onFiles={take}
+        onDropped={(data) => void droppedFiles(data).then(take)}
+      >
+        <Example />
+      </FileDrop>
+      {strange ? (
+        <p className="notice" role="alert">
+          {TEXT.noSound}
+        </p>
+      ) : null}
+      {upload.pending && upload.left[0] ? (
+        <p role="status">{TEXT.sending(upload.left[0].name, upload.left.length)}</p>
+      ) : null}
+      {upload.error ? <Failure error={upload.error} onRetry={upload.retry} /> : null}
+      {shown.length > 0 ? (
+        <section className="stack" aria-labelledby="jobs">
+          <h2 id="jobs">{TEXT.jobs}</h2>
+          <JobList jobs={shown} />
+        </section>
+      ) : null}
+      {recent.error ? <Failure error={recent.error} onRetry={() => void recent.refetch()} /> : null}
+      {recent.isPending ? <div className="skeleton" role="status" aria-label={TEXT.recent} /> : null}
+      {tracks?.length === 0 && shown.length === 0 ? <p className="soft">{TEXT.empty}</p> : null}
+      {tracks && tracks.length > 0 ? (
+        <section className="stack" aria-labelledby="recent">
+          <h2 id="recent">{TEXT.recent}</h2>
+          <ul className="recent">
+            {tracks.map((track) => (
+              <li key={track.id}>
+                <Link to="/tracks/$id" params={{ id: track.id }} className="card">
+                  <strong className="long">{track.title}</strong>
+                  <span className="small soft number">
+                    {[
+                      track.artist,
+                      track.tempo > 0 ? `${formatNumber(track.tempo, 1)} ${TEXT.bpm}` : '',
+                      track.key?.camelot,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </div>
+  )
+}
+
+/** Renders the example, sends it, and opens it as soon as it is analysed. */
+function Example() {
+  const [track, setTrack] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error>()
+  const open = useOpenWhenDone()
+  const job = useJobs().find(({ track_id }) => track !== undefined && track_id === track)
+  const status = job?.status
+  useEffect(() => {
+    if (track === undefined || status === undefined || !hasEnded({ status })) return
+    setBusy(false)
+    if (status === 'completed') open(track)
+  }, [track, status, open])
+  const start = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const file = new File([renderExample()], TEXT.exampleFile, { type: 'audio/wav' })
+      const { track_id } = await service().upload('/api/v1/tracks', { file })
+      setTrack(track_id)
+    } catch (problem) {
+      setBusy(false)
+      setError(problem as Error)
+    }
+  }
+  return (
+    <>
+      <button type="button" disabled={busy} onClick={() => void start()}>
+        {busy ? TEXT.making : TEXT.example}
+      </button>
+      {error ? <Failure error={error} onRetry={() => void start()} /> : null}
+    </>
   )
 }

@@ -1,0 +1,112 @@
+import { AssayError, type JobState } from '@assay/audio-client'
+import { useSyncExternalStore } from 'react'
+import { noticeRefusal } from '../access.ts'
+import { queries } from '../queries.ts'
+import { service } from '../service.ts'
+
+const FINAL: readonly string[] = ['completed', 'failed', 'cancelled']
+/** Time until a lost stream is opened again, and the longest one, milliseconds. */
+const RETRY_MS = 1000
+const LONGEST_RETRY_MS = 15_000
+/** Jobs that have ended and are still remembered. */
+const REMEMBERED = 200
+
+let states: readonly JobState[] = []
+const listeners = new Set<() => void>()
+let stream: AbortController | undefined
+
+/** Whether a job has ended. */
+export const hasEnded = ({ status }: Pick<JobState, 'status'>): boolean => FINAL.includes(status)
+
+/** Returns jobs with changes applied, newest first; of ended ones only the latest are kept. */
+export function withChanges(now: readonly JobState[], changes: readonly JobState[]): readonly JobState[] {
+  const all = new Map([...now, ...changes].map((job) => [job.id, job] as const))
+  const sorted = [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+  let ended = 0
+  return sorted.filter((job) => !hasEnded(job) || ++ended <= REMEMBERED)
+}
+
+/** What was loaded of the library is out of date when a job has changed it. */
+function forget(job: JobState): void {
+  if (!hasEnded(job)) return
+  void queries.invalidateQueries({ queryKey: ['tracks'] })
+  void queries.invalidateQueries({ queryKey: ['jobs'] })
+  if (job.track_id !== null) void queries.invalidateQueries({ queryKey: ['track', job.track_id] })
+}
+
+function take(changes: readonly JobState[]): void {
+  const known = new Map(states.map((job) => [job.id, job.status] as const))
+  states = withChanges(states, changes)
+  for (const listener of listeners) listener()
+  for (const job of changes) if (known.get(job.id) !== job.status) forget(job)
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+    // The reader's connection is back: no need to wait.
+    window.addEventListener('online', () => done(), { once: true })
+  })
+
+/** Asks for jobs that were open when the stream was lost and are not any more: they ended meanwhile. */
+async function catchUp(open: readonly JobState[]): Promise<void> {
+  const ids = new Set(open.map(({ id }) => id))
+  for (const job of states.filter((one) => !hasEnded(one) && !ids.has(one.id))) {
+    const { data } = await service().GET('/api/v1/jobs/{id}', { params: { path: { id: job.id } } })
+    if (data) take([{ ...job, status: data.status, progress: data.progress, stage: null, error: data.error }])
+  }
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let wait = RETRY_MS
+  while (!signal.aborted) {
+    try {
+      for await (const event of service().allJobEvents({ signal })) {
+        wait = RETRY_MS
+        take(event.kind === 'snapshot' ? event.jobs : [event.job])
+        if (event.kind === 'snapshot') void catchUp(event.jobs).catch(() => {})
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof AssayError && error.status === 401) {
+        // A key opens the page again, and the page a new stream.
+        stream = undefined
+        noticeRefusal()
+        return
+      }
+    }
+    await pause(wait, signal)
+    wait = Math.min(LONGEST_RETRY_MS, wait * 2)
+  }
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  if (stream === undefined) {
+    stream = new AbortController()
+    const { signal } = stream
+    void follow(signal)
+  }
+  return () => {
+    listeners.delete(changed)
+    // A view that follows replaces one that leaves: the stream stays open for it.
+    setTimeout(() => {
+      if (listeners.size > 0 || stream === undefined) return
+      stream.abort()
+      stream = undefined
+    }, 1000)
+  }
+}
+
+/** All jobs of this client that are under way or ended since the page was opened, newest first, live on one stream. */
+export const useJobs = (): readonly JobState[] => useSyncExternalStore(subscribe, () => states)
+
+/** The live state of one job; undefined until it is known. */
+export const useJob = (id: string | undefined): JobState | undefined => {
+  const jobs = useJobs()
+  return id === undefined ? undefined : jobs.find((job) => job.id === id)
+}

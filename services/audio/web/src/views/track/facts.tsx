@@ -1,0 +1,82 @@
+import { formatNumber } from '@assay/ui/format'
+import type { ReactNode } from 'react'
+import { clock } from './geometry.ts'
+import { GUESS } from './sound.ts'
+import { TEXT } from './text.ts'
+import { type Analysis, GRID_GUESS, type Track } from './track-data.ts'
+
+function Fact({
+  name,
+  children,
+  note,
+  guess = false,
+}: {
+  name: string
+  children: ReactNode
+  note?: ReactNode
+  guess?: boolean
+}) {
+  return (
+    <div className={guess ? 'fact guessed' : 'fact'}>
+      <dt>{name}</dt>
+      <dd>
+        <strong className="number">{children}</strong>
+        {note ? <span className="fact-note">{note}</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+/** The numbers that a DJ reads first. What was only guessed says so. */
+export function Facts({ track, analysis }: { track: Track; analysis: Analysis }) {
+  const { beats, key, energy, loudness } = analysis
+  const gridCorrected = track.corrections.grid !== null
+  const keyCorrected = track.corrections.key !== null
+  const gridGuess = !gridCorrected && beats.confidence < GRID_GUESS
+  const keyGuess = !keyCorrected && key !== null && key.confidence < GUESS
+  const noteOf = (corrected: boolean, guess: boolean) =>
+    corrected ? TEXT.facts.yours : guess ? TEXT.facts.guess : undefined
+  return (
+    <dl className="track-facts">
+      <Fact name={TEXT.facts.tempo} guess={gridGuess} note={noteOf(gridCorrected, gridGuess)}>
+        {beats.tempo > 0 ? (
+          <>
+            {formatNumber(beats.tempo, 2)} <small>{TEXT.facts.bpm}</small>
+          </>
+        ) : (
+          TEXT.facts.none
+        )}
+      </Fact>
+      <Fact name={TEXT.facts.key} guess={keyGuess} note={noteOf(keyCorrected, keyGuess)}>
+        {track.key ? (
+          <>
+            {track.key.camelot}{' '}
+            <small>
+              {track.key.name} · {track.key.open_key}
+            </small>
+          </>
+        ) : (
+          TEXT.facts.none
+        )}
+      </Fact>
+      <Fact name={TEXT.facts.energy}>
+        {energy ? (
+          <>
+            {energy.level} <small>{TEXT.facts.ofTen}</small>
+          </>
+        ) : (
+          TEXT.facts.none
+        )}
+      </Fact>
+      {loudness?.integrated_lufs != null ? (
+        <Fact name={TEXT.facts.loudness}>
+          {formatNumber(loudness.integrated_lufs, 1)} <small>{TEXT.facts.lufs}</small>
+        </Fact>
+      ) : null}
+      <Fact name={TEXT.facts.mood}>
+        {track.mood.name} <small>{formatNumber(track.mood.value, 1)}</small>
+      </Fact>
+      <Fact name={TEXT.facts.length}>{clock(track.duration)}</Fact>
+    </dl>
+  )
+}

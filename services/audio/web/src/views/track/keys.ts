@@ -1,0 +1,58 @@
+/** What a key does in the track view. */
+export type Command =
+  | { readonly do: 'toggle' }
+  | { readonly do: 'beats'; readonly steps: number }
+  | { readonly do: 'bars'; readonly steps: number }
+  | { readonly do: 'zoom'; readonly factor: number }
+  | { readonly do: 'start' | 'end' | 'all' | 'follow' }
+
+/** Bars that J and L jump over: a phrase of most dance music. */
+const PHRASE_BARS = 4
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ' ': { do: 'toggle' },
+  k: { do: 'toggle' },
+  j: { do: 'bars', steps: -PHRASE_BARS },
+  l: { do: 'bars', steps: PHRASE_BARS },
+  ArrowLeft: { do: 'beats', steps: -1 },
+  ArrowRight: { do: 'beats', steps: 1 },
+  'shift ArrowLeft': { do: 'bars', steps: -1 },
+  'shift ArrowRight': { do: 'bars', steps: 1 },
+  ArrowUp: { do: 'zoom', factor: 2 },
+  ArrowDown: { do: 'zoom', factor: 0.5 },
+  '+': { do: 'zoom', factor: 2 },
+  '=': { do: 'zoom', factor: 2 },
+  '-': { do: 'zoom', factor: 0.5 },
+  '0': { do: 'all' },
+  f: { do: 'follow' },
+  Home: { do: 'start' },
+  End: { do: 'end' },
+}
+
+/** A pressed key, as the browser tells it. */
+export interface Pressed {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+}
+
+/** Returns what a key does; undefined for keys that are the browser's. */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Command | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return COMMANDS[shiftKey && key.startsWith('Arrow') ? `shift ${name}` : name]
+}
+
+/** Whether a key belongs to the element that has the focus: text is typed there, or the key presses it. */
+export function isTaken(element: Element | null, key: string): boolean {
+  if (!element) return false
+  if (
+    element.matches(
+      'input:not([type=checkbox], [type=radio], [type=button]), select, textarea, [contenteditable]',
+    )
+  )
+    return true
+  return key === ' ' && element.matches('button, a, summary, input, [role=button]')
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { joined, renamed, splitAt, startMoved } from './section-edits.ts'
+
+const sections = [
+  { start: 0, end: 30, label: 'intro' },
+  { start: 30, end: 60, label: 'drop 1' },
+  { start: 60, end: 90, label: 'outro' },
+]
+
+test('borders move together, names change alone, and no section vanishes', () => {
+  expect(startMoved(sections, 1, 28.5)).toEqual([
+    { start: 0, end: 28.5, label: 'intro' },
+    { start: 28.5, end: 60, label: 'drop 1' },
+    sections[2],
+  ])
+  expect(startMoved(sections, 1, 59.9)).toBe(sections)
+  expect(startMoved(sections, 1, 0.2)).toBe(sections)
+  expect(startMoved(sections, 7, 3)).toBe(sections)
+  expect(renamed(sections, 2, 'break')[2]).toEqual({ start: 60, end: 90, label: 'break' })
+})
+
+test('a split and a join are each other’s inverse', () => {
+  const split = splitAt(sections, 45)
+  expect(split.map(({ start, end }) => [start, end])).toEqual([
+    [0, 30],
+    [30, 45],
+    [45, 60],
+    [60, 90],
+  ])
+  expect(joined(split, 2)).toEqual(sections)
+  expect(splitAt(sections, 30.1)).toEqual(sections)
+  expect(joined(sections, 0)).toEqual(sections)
+})

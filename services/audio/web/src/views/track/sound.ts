@@ -1,0 +1,47 @@
+/** Instruments with a lane of their own, from the lowest to the highest. */
+export const DRUMS = ['kick', 'snare', 'hat', 'tom', 'cymbal'] as const
+export type Drum = (typeof DRUMS)[number]
+
+/** A part of the track with a name. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+  /** Kind of a section, which chooses its shade. */
+  readonly kind?: string
+  /** 0 to 1; below `GUESS` it is drawn as a guess. */
+  readonly confidence?: number
+}
+
+/** Strokes of one drum: times in seconds, strengths and confidences from 0 to 1. */
+export interface DrumLane {
+  readonly times: readonly number[]
+  readonly strengths: readonly number[]
+  readonly confidences: readonly number[]
+}
+
+/** A value over time: one point for each moment, in order. */
+export interface Curve {
+  readonly name: string
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** What is drawn of a track, in the units of the drawing: seconds and 0 to 1. */
+export interface Sound {
+  readonly duration: number
+  readonly beats: readonly number[]
+  readonly downbeats: readonly number[]
+  /** Whether the grid is only a guess. */
+  readonly gridGuessed: boolean
+  readonly sections: readonly Span[]
+  readonly drums: Readonly<Record<Drum, DrumLane>>
+  readonly keys: readonly Span[]
+  readonly tempos: readonly Span[]
+  readonly curve: Curve | undefined
+}
+
+/** Confidence below which something is shown as a guess. */
+export const GUESS = 0.2

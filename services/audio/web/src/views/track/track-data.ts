@@ -1,0 +1,128 @@
+import { type components, orThrow } from '@assay/audio-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { service } from '../../service.ts'
+import { type Curve, DRUMS, type Drum, type DrumLane, type Sound } from './sound.ts'
+
+type Schemas = components['schemas']
+export type Track = Schemas['Track']
+export type Analysis = NonNullable<Track['analysis']>
+export type CorrectionsRequest = Schemas['CorrectionsRequest']
+export type GridChange = NonNullable<CorrectionsRequest['grid']>
+
+/** Confidence below which the grid is drawn as a guess. */
+export const GRID_GUESS = 0.5
+
+const trackKey = (id: string) => ['track', id] as const
+const path = (id: string) => ({ params: { path: { id } } })
+
+/** A track of the library. */
+export const useTrack = (id: string) =>
+  useQuery({
+    queryKey: trackKey(id),
+    queryFn: () => orThrow(service().GET('/api/v1/tracks/{id}', path(id))),
+  })
+
+/** Returns new signed addresses of a track. */
+export const freshAddresses = (id: string) =>
+  orThrow(service().GET('/api/v1/tracks/{id}/addresses', path(id)))
+
+/**
+ * Corrects a track. What is pressed while a correction is on its way is sent after it, and only the last of each part: a
+ * row of nudges is few requests, and the last one wins.
+ */
+export function useCorrect(id: string) {
+  const queries = useQueryClient()
+  const waiting = useRef<CorrectionsRequest>(undefined)
+  const send = useMutation({
+    mutationFn: (body: CorrectionsRequest) =>
+      orThrow(service().PUT('/api/v1/tracks/{id}/corrections', { ...path(id), body })),
+    onSuccess: (track) => {
+      queries.setQueryData(trackKey(id), track)
+      void queries.invalidateQueries({ queryKey: ['tracks'] })
+    },
+    onSettled: () => {
+      const next = waiting.current
+      waiting.current = undefined
+      if (next) send.mutate(next)
+    },
+  })
+  return {
+    error: send.error,
+    pending: send.isPending,
+    correct: (change: CorrectionsRequest) => {
+      if (send.isPending) waiting.current = { ...waiting.current, ...change }
+      else send.mutate(change)
+    },
+  }
+}
+
+/** Curve of one emotion: the value of each section. */
+function emotionCurve(track: Track, name: string): Curve {
+  const spans = track.emotions_over_time
+  return {
+    name,
+    times: spans.flatMap(({ start_time, end_time }) => [start_time, end_time]),
+    values: spans.flatMap(({ emotions }) => [emotions[name] ?? 5, emotions[name] ?? 5]),
+    lowest: 0,
+    highest: 10,
+  }
+}
+
+/** Name of the curve that is not an emotion. */
+export const INTENSITY = 'intensity'
+
+function curveOf(track: Track, analysis: Analysis, name: string): Curve {
+  if (name !== INTENSITY) return emotionCurve(track, name)
+  const values = analysis.emotional_profile.intensity_curve
+  return { name, times: values.map((_, i) => i + 0.5), values, lowest: 0, highest: 1 }
+}
+
+function drumLanes(hits: Analysis['drum_analysis']['hits']): Record<Drum, DrumLane> {
+  const laneOf = (drum: Drum): DrumLane => {
+    const own = hits.filter(({ instrument }) => instrument === drum)
+    return {
+      times: own.map(({ timestamp }) => timestamp),
+      strengths: own.map(({ velocity }) => velocity),
+      confidences: own.map(({ confidence }) => confidence),
+    }
+  }
+  const [kick, snare, hat, tom, cymbal] = DRUMS.map(laneOf) as [
+    DrumLane,
+    DrumLane,
+    DrumLane,
+    DrumLane,
+    DrumLane,
+  ]
+  return { kick, snare, hat, tom, cymbal }
+}
+
+/** Returns what is drawn of a track. */
+export function soundOf(track: Track, analysis: Analysis, curveName: string): Sound {
+  const { beats, key } = analysis
+  return {
+    duration: Math.max(0.1, track.duration),
+    beats: beats.beats,
+    downbeats: beats.downbeats,
+    gridGuessed: track.corrections.grid === null && beats.confidence < GRID_GUESS,
+    sections: analysis.phrases.map(({ start_time, end_time, label, type }) => ({
+      start: start_time,
+      end: end_time,
+      label,
+      kind: type,
+    })),
+    drums: drumLanes(analysis.drum_analysis.hits),
+    keys: (key?.regions ?? []).map(({ start_time, end_time, name, camelot, confidence }) => ({
+      start: start_time,
+      end: end_time,
+      label: `${camelot} · ${name}`,
+      confidence,
+    })),
+    tempos: beats.tempo_regions.map(({ start_time, end_time, bpm }) => ({
+      start: start_time,
+      end: end_time,
+      label: `${bpm.toFixed(2)} BPM`,
+    })),
+    curve: curveOf(track, analysis, curveName),
+  }
+}
