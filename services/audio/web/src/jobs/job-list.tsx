@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../failure.tsx'
 import { service } from '../service.ts'
-import { hasEnded } from './live-jobs.ts'
+import { hasEnded } from './job-states.ts'
 import { TEXT } from './text.ts'
 
 /** Jobs with live progress; what is under way can be cancelled, and what is done can be opened. */

@@ -3,28 +3,15 @@ import { useSyncExternalStore } from 'react'
 import { noticeRefusal } from '../access.ts'
 import { queries } from '../queries.ts'
 import { service } from '../service.ts'
+import { hasEnded, withChanges } from './job-states.ts'
 
-const FINAL: readonly string[] = ['completed', 'failed', 'cancelled']
 /** Time until a lost stream is opened again, and the longest one, milliseconds. */
 const RETRY_MS = 1000
 const LONGEST_RETRY_MS = 15_000
-/** Jobs that have ended and are still remembered. */
-const REMEMBERED = 200
 
 let states: readonly JobState[] = []
 const listeners = new Set<() => void>()
 let stream: AbortController | undefined
-
-/** Whether a job has ended. */
-export const hasEnded = ({ status }: Pick<JobState, 'status'>): boolean => FINAL.includes(status)
-
-/** Returns jobs with changes applied, newest first; of ended ones only the latest are kept. */
-export function withChanges(now: readonly JobState[], changes: readonly JobState[]): readonly JobState[] {
-  const all = new Map([...now, ...changes].map((job) => [job.id, job] as const))
-  const sorted = [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-  let ended = 0
-  return sorted.filter((job) => !hasEnded(job) || ++ended <= REMEMBERED)
-}
 
 /** What was loaded of the library is out of date when a job has changed it. */
 function forget(job: JobState): void {
@@ -104,9 +91,3 @@ function subscribe(changed: () => void): () => void {
 
 /** All jobs of this client that are under way or ended since the page was opened, newest first, live on one stream. */
 export const useJobs = (): readonly JobState[] => useSyncExternalStore(subscribe, () => states)
-
-/** The live state of one job; undefined until it is known. */
-export const useJob = (id: string | undefined): JobState | undefined => {
-  const jobs = useJobs()
-  return id === undefined ? undefined : jobs.find((job) => job.id === id)
-}

@@ -28,11 +28,7 @@ const SHADES: Readonly<Record<string, keyof Palette>> = {
 }
 
 /** Draws the waveform: one bar for each pixel between its least and greatest value. */
-export function drawWave(
-  { ink, width, palette }: Sheet,
-  { least, greatest, known }: Columns,
-  lane: Lane,
-): void {
+function drawWave({ ink, width, palette }: Sheet, { least, greatest, known }: Columns, lane: Lane): void {
   const middle = lane.top + lane.height / 2
   const scale = (lane.height / 2 - 2) / 127
   ink.fillStyle = palette.wave

@@ -5,7 +5,7 @@ export interface View {
 }
 
 /** Finest scale, seconds per pixel: a nudge of the grid by 1 ms is one pixel. */
-export const FINEST = 0.001
+const FINEST = 0.001
 /** Space between two lines below which they are left out, in pixels. */
 const LEAST_GAP = 7
 

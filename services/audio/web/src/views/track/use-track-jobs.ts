@@ -1,6 +1,7 @@
 import { orThrow } from '@assay/audio-client'
 import { useMutation } from '@tanstack/react-query'
-import { hasEnded, useJobs } from '../../jobs/live-jobs.ts'
+import { hasEnded } from '../../jobs/job-states.ts'
+import { useJobs } from '../../jobs/live-jobs.ts'
 import { service } from '../../service.ts'
 
 /** Follows the newest job of a kind for a track, and starts one. */
