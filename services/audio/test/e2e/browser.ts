@@ -18,7 +18,7 @@ async function startPacked(
 ): Promise<{ url: string; process: RunningProcess }> {
   const process_ = startProcess(
     join(inject('packed').audio!, 'dist/main.js'),
-    ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args],
+    ['serve', '--production', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args],
     {
       env: {
         PATH: process.env.PATH,

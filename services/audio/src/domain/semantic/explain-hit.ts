@@ -165,12 +165,17 @@ const CHANGE_WORDS: Readonly<Record<Adjustable, readonly [less: string, more: st
   drums: ['fewer drums', 'more drums'],
 }
 
+/** Weight in a trait from which an axis explains it, and the least push that is worth a word. */
+const TELLING = 0.2
+const LEAST_PUSH = 0.1
+
 /** Returns the measurements that make a track darker than an example, or less dark: at most two. */
 function darkening(example: TrackMeasures, track: TrackMeasures, sign: number): string[] {
   const [before, after] = [trackAxes(example), trackAxes(track)]
   return (Object.entries(TRAIT_WEIGHTS.darkness) as [Axis, number][])
+    .filter(([, weight]) => Math.abs(weight) >= TELLING)
     .map(([axis, weight]) => ({ axis, push: sign * weight * (after[axis] - before[axis]) }))
-    .filter(({ push }) => push > 0.05)
+    .filter(({ push }) => push >= LEAST_PUSH)
     .sort((a, b) => b.push - a.push)
     .slice(0, 2)
     .map(({ axis }) => phrase(axis, track))
