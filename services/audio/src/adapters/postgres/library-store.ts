@@ -55,9 +55,9 @@ const FILE = [
   'stems',
 ] as const
 
-const toListed = (
-  row: Pick<Selectable<AudioDatabase['listed_track']>, (typeof ROW)[number]>,
-): ListedTrack => ({
+type ListedRow = Pick<Selectable<AudioDatabase['listed_track']>, (typeof ROW)[number]>
+
+const toListed = (row: ListedRow): ListedTrack => ({
   id: row.id,
   title: row.title,
   artist: row.artist,
@@ -115,6 +115,14 @@ function matching({ text, tempo, energy, duration, camelot, mood }: ListFilter) 
   }
 }
 
+/** Whether a filter has no condition. */
+const isOpen = (filter: ListFilter): boolean =>
+  Object.values(filter).every((value) =>
+    typeof value === 'object'
+      ? Object.values(value).every((bound) => bound === undefined)
+      : value === undefined,
+  )
+
 /** Writes the corrections of a track and the values that follow from them. */
 async function writeCorrections(
   trx: Kysely<AudioDatabase>,
@@ -145,14 +153,25 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
   return {
     async list({ owner, filter, order, descending, limit, offset }) {
       const found = db.selectFrom('listed_track').where('owner', '=', owner).where(matching(filter))
-      const direction = descending ? 'desc' : 'asc'
-      let page = found.select(ROW)
-      for (const column of ORDERS[order]) page = page.orderBy(column, direction)
-      const [rows, { total }] = await Promise.all([
-        page.orderBy('id', direction).limit(limit).offset(offset).execute(),
-        found.select((to) => to.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ])
-      return { tracks: rows.map(toListed), total }
+      const orderOf = (table: string) =>
+        sql.join(
+          [...ORDERS[order], 'id'].map(
+            (column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(descending ? 'DESC' : 'ASC')}`,
+          ),
+        )
+      // With conditions, one scan finds and counts. Without them, an index gives the order and skips to any place.
+      const { rows } = await sql<ListedRow & { total: number }>`
+        WITH matched AS ${sql.raw(isOpen(filter) ? 'NOT MATERIALIZED' : 'MATERIALIZED')}
+          ${found.select(['id', ...ORDERS[order]])},
+        page AS (SELECT id FROM matched ORDER BY ${orderOf('matched')} LIMIT ${limit} OFFSET ${offset})
+        SELECT ${sql.join(ROW.map((column) => sql.ref(`listed_track.${column}`)))},
+          (SELECT count(*) FROM matched) AS total
+        FROM page JOIN listed_track USING (id) ORDER BY ${orderOf('listed_track')}`.execute(db)
+      if (rows.length > 0) return { tracks: rows.map(toListed), total: rows[0]!.total }
+      const { total } = await found
+        .select((to) => to.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return { tracks: [], total }
     },
     async find(id, owner) {
       const own = <Query extends { where(...condition: unknown[]): Query }>(query: Query) =>
