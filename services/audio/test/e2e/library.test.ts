@@ -156,6 +156,54 @@ test('several at once: selected, and removed after a question', async () => {
   await context.close()
 })
 
+/** A second of silence as a WAV file. */
+function silence(): Blob {
+  const rate = 8000
+  const bytes = new DataView(new ArrayBuffer(44 + 2 * rate))
+  for (const [at, text] of [
+    [0, 'RIFF'],
+    [8, 'WAVEfmt '],
+    [36, 'data'],
+  ] as const)
+    for (const [i, letter] of [...text].entries()) bytes.setUint8(at + i, letter.charCodeAt(0))
+  for (const [at, value] of [
+    [4, 36 + 2 * rate],
+    [16, 16],
+    [24, rate],
+    [28, 2 * rate],
+    [40, 2 * rate],
+  ] as const)
+    bytes.setUint32(at, value, true)
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    bytes.setUint16(at, value, true)
+  return new Blob([bytes.buffer])
+}
+
+test('jobs: one appears while the view is open, is cancelled there, and stays listed', async () => {
+  const { page, context, complaints } = await service.open()
+  await page.goto(`${service.url}/#/jobs`)
+  await page.getByText('No jobs').waitFor()
+  const form = new FormData()
+  form.append('file', silence(), 'silence.wav')
+  // No worker runs beside this service, so the job waits.
+  expect((await fetch(`${service.url}/api/v1/tracks`, { method: 'POST', body: form })).status).toBe(202)
+  await page.locator('.job[data-status=pending]').waitFor()
+  await inspect(page, 'jobs-waiting')
+  await page.getByRole('button', { name: 'Cancel silence.wav' }).click()
+  await page.locator('.job[data-status=cancelled]').waitFor()
+  await page.getByLabel('Status').selectOption('failed')
+  await page.getByText('No job has the status').waitFor()
+  await page.reload()
+  await page.locator('.job[data-status=cancelled]').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test.each(
   SCHEMES.flatMap((scheme) => Object.entries(WIDTHS).map(([size, width]) => ({ scheme, size, width }))),
 )('views in $scheme, $size', async ({ scheme, size, width }) => {

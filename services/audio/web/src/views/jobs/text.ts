@@ -1,2 +1,21 @@
-/** Texts of this view. */
-export const TEXT = { title: 'Jobs' } as const
+import { formatCount } from '@assay/ui/format'
+
+/** Texts of the jobs view. */
+export const TEXT = {
+  title: 'Jobs',
+  status: 'Status',
+  any: 'All',
+  statuses: {
+    processing: 'At work',
+    pending: 'Waiting',
+    completed: 'Done',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  },
+  summary: (running: number, shown: number) =>
+    `${running === 0 ? 'Nothing is under way.' : `${formatCount(running)} under way.`} The latest ${formatCount(shown)} are shown.`,
+  emptyTitle: 'No jobs',
+  empty: 'Drop a track to start one.',
+  emptyOf: (status: string) => `No job has the status “${status}”.`,
+  add: 'Add tracks',
+} as const
