@@ -13,7 +13,7 @@ export const TEXT = {
     cancelled: 'Cancelled',
   },
   summary: (running: number, shown: number) =>
-    `${running === 0 ? 'Nothing is under way.' : `${formatCount(running)} under way.`} The latest ${formatCount(shown)} are shown.`,
+    `${running === 0 ? 'Nothing is under way.' : `${formatCount(running)} under way.`} ${shown === 1 ? '1 job' : `${formatCount(shown)} jobs`}, newest first.`,
   emptyTitle: 'No jobs',
   empty: 'Drop a track to start one.',
   emptyOf: (status: string) => `No job has the status “${status}”.`,

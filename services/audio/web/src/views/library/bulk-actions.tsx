@@ -83,7 +83,9 @@ export function BulkActions({
       ) : asks ? (
         <>
           <strong>{TEXT.removeTitle(ids.length)}</strong>
-          <span className="small">{TEXT.removeText}</span>
+          <span className="small long">
+            {TEXT.removeNames([...selected.values()])} {TEXT.removeText}
+          </span>
           <button type="button" className="danger" onClick={() => work.mutate('remove')}>
             {TEXT.remove}
           </button>

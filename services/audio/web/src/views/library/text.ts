@@ -2,6 +2,9 @@ import { formatCount } from '@assay/ui/format'
 
 const tracks = (count: number): string => (count === 1 ? '1 track' : `${formatCount(count)} tracks`)
 
+/** Titles that a question names. */
+const NAMED = 3
+
 /** Texts of the library. */
 export const TEXT = {
   title: 'Library',
@@ -50,6 +53,11 @@ export const TEXT = {
   again: 'Analyse again',
   remove: 'Remove',
   removeTitle: (count: number) => `Remove ${tracks(count)} for good?`,
+  /** Names the first titles: what is removed may be out of sight behind a filter. */
+  removeNames: (titles: readonly string[]) =>
+    titles.length > NAMED
+      ? `${titles.slice(0, NAMED).join(', ')} and ${formatCount(titles.length - NAMED)} more.`
+      : `${titles.join(', ')}.`,
   removeText: 'Their files, analyses and corrections are deleted. This cannot be undone.',
   keep: 'Keep',
   working: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} done`,
