@@ -187,7 +187,7 @@ export interface paths {
     "/v1/fuzzy-evidence/network-stats/{molecule_id}": {
         /**
          * Read the network statistics of a molecule
-         * @description Uses all kept evidence in use. `fuzzy_config` sets decay, base rate and membership functions.
+         * @description Uses all kept evidence in use, of every id that names the same candidate in its most probable observation; with `observation_id` that of this observation only. `fuzzy_config` sets decay, base rate and membership functions.
          */
         get: operations["networkStats"];
     };
@@ -201,7 +201,7 @@ export interface paths {
     "/v1/molecules/{molecule_id}/network": {
         /**
          * Read the kept evidence of a molecule as a graph
-         * @description Returns items with their contributions as nodes and relationships between them as edges, to draw the network.
+         * @description Returns items with their contributions as nodes and relationships between them as edges, to draw the network. Molecules with the same first block of the InChIKey are one candidate, and the items of all of them are drawn; with `observation_id` those of this observation only.
          */
         get: operations["moleculeNetwork"];
     };
@@ -222,7 +222,7 @@ export interface paths {
     "/v1/evidence/rectify": {
         /**
          * Set aside evidence that contradicts the rest
-         * @description Works on the kept evidence of a molecule, or on evidence in the body. Items that are set aside stay kept, but assessments no longer use them. Requires the role researcher; a viewer may send a dry run.
+         * @description Works on the kept evidence of a molecule, or on evidence in the body. Molecules with the same first block of the InChIKey are one candidate of an observation, and the items of all of them are examined together. Items that are set aside stay kept, but assessments no longer use them. Requires the role researcher; a viewer may send a dry run.
          */
         post: operations["rectifyEvidence"];
     };
@@ -1094,6 +1094,8 @@ export interface components {
         /** @description Kept evidence of the molecule as a graph */
         EvidenceNetwork: {
             molecule_id: string;
+            /** @description Every id of the candidate whose evidence is drawn, the requested one first */
+            molecule_ids: string[];
             overall_score: number;
             uncertainty_bounds: components["schemas"]["Bounds"];
             nodes: components["schemas"]["NetworkNode"][];
@@ -1271,6 +1273,8 @@ export interface components {
         /** @description Items that contradict the rest, and the assessment without them */
         Rectification: {
             molecule_id: string | null;
+            /** @description Every id of the candidate whose kept evidence was examined, the requested one first */
+            molecule_ids: string[];
             before: components["schemas"]["RectificationState"];
             after: components["schemas"]["RectificationState"];
             items: components["schemas"]["RectifiedItem"][];
@@ -1515,6 +1519,8 @@ export interface components {
             /** @enum {unknown} */
             calibrated_by: "nothing" | "labels" | "decoys" | "mixture";
             run_id: string | null;
+            /** @description Name of the run when the report was made; not part of the hash */
+            run_name: string | null;
             molecule_ids: string[] | null;
             confidence_threshold: number;
             /** @description Number of all observations, listed or not */
@@ -1615,6 +1621,8 @@ export interface components {
             observations: components["schemas"]["ObservationRow"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
+            /** @description Whether rows may have changed places since the first page, after an import or a fit: a row may then come twice or not at all, so read again from the first page. Never with `sort=observation_id` */
+            moved: boolean;
         };
         /** @description Share of one item in the probability of a candidate */
         CandidateContribution: {
@@ -3255,6 +3263,10 @@ export interface operations {
                 fuzzy_config?: string;
                 /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
+                /** @description Observation of the molecule to use; by default the one for which it is most probable */
+                observation_id?: string;
+                /** @description Run of the observation; shared by default */
+                run_id?: string;
             };
             header?: never;
             path: {
@@ -3336,6 +3348,10 @@ export interface operations {
                 fuzzy_config?: string;
                 /** @description Past time, ISO 8601. The answer uses the evidence and the model of that time, and nothing is written. With the timestamp of an answer it has the same result_hash */
                 as_of?: string;
+                /** @description Observation of the molecule to use; by default the one for which it is most probable */
+                observation_id?: string;
+                /** @description Run of the observation; shared by default */
+                run_id?: string;
             };
             header?: never;
             path: {

@@ -84,6 +84,16 @@ describe.each(engines)('review and explanations on %s', (engine) => {
   it('refuses candidates, observations and runs that are not there, and other organizations', async () => {
     const nobody = await get(`/v1/observations/f50/explanation?run_id=${RUN}&candidate=NOBODY`)
     expect([nobody.status, nobody.body.error.details.field]).toEqual([404, 'candidate'])
+    const past = await get(`/v1/observations/f50/history?run_id=${RUN}&candidate=zzz`)
+    expect([past.status, past.body.error.details]).toEqual([
+      404,
+      { field: 'candidate', issue: 'is not a candidate of the observation', provided: 'zzz' },
+    ])
+    for (const view of ['', '/explanation']) {
+      const early = await get(`/v1/observations/f50${view}?run_id=${RUN}&as_of=2020-01-01T00:00:00.000Z`)
+      expect([early.status, early.body.error.details.field]).toEqual([404, 'as_of'])
+      expect(early.body.error.message).toContain('the first came in at 2')
+    }
     for (const path of [
       `/v1/observations/f50/explanation?run_id=${RUN}`,
       `/v1/observations/f50/history?run_id=${RUN}`,

@@ -169,6 +169,65 @@ describe.each(engines)('runs and observations on %s', (engine) => {
     expect(alone.body.assessment.pairs[0].rivals).toBe(0)
   })
 
+  it('examines and draws all ids of a candidate together, as its explanation does', async () => {
+    const state = (molecule_id: string, value: number, metadata: object, source: string) =>
+      call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id,
+        evidence_list: [
+          { type: 'spectral_match', value, source, metadata, timestamp: '2026-01-01T00:00:00Z' },
+        ],
+      })
+    for (const [block, observation_id, run_id] of [
+      ['RYYVLZVUVIJVGH', 'torn', 'ids'],
+      ['RZVAJINKPMORJF', undefined, undefined],
+    ] as const) {
+      const ids = [`inchikey:${block}-UHFFFAOYSA-N`, block] as const
+      const metadata = observation_id === undefined ? {} : { observation_id, run_id }
+      const named = { ...metadata, inchikey: block }
+      await state(ids[0], 0.97, metadata, 'GNPS')
+      await state(ids[1], 0.96, named, 'SIRIUS')
+      await state(ids[1], 0.02, named, 'library')
+      // A copy under the other id counts once and is set aside with it.
+      await state(ids[0], 0.02, metadata, 'library')
+      if (observation_id) await state('OTHER', 0.6, metadata, 'GNPS')
+      const shown = async () =>
+        observation_id
+          ? (await get(`/v1/observations/${observation_id}/explanation?run_id=${run_id}`)).body
+          : undefined
+      const query = observation_id ? `?observation_id=${observation_id}&run_id=${run_id}` : ''
+      const rectify = async (molecule_id: string, dry_run: boolean) => {
+        const body = { molecule_id, observation_id, run_id, dry_run }
+        const answer = await call(service, token, 'POST', '/v1/evidence/rectify', body)
+        expect([answer.status, answer.body.error?.message]).toEqual([200, undefined])
+        return answer.body
+      }
+      const view = await shown()
+      for (const id of ids) {
+        const preview = await rectify(id, true)
+        expect(preview.molecule_ids.toSorted()).toEqual(ids.toSorted())
+        expect(preview.items).toHaveLength(3)
+        const network = (await get(`/v1/molecules/${encodeURIComponent(id)}/network${query}`)).body
+        expect(network.molecule_ids.toSorted()).toEqual(ids.toSorted())
+        expect(network.nodes).toHaveLength(3)
+        const { overall_score, uncertainty_bounds } = preview.before
+        expect([network.overall_score, network.uncertainty_bounds]).toEqual([
+          overall_score,
+          uncertainty_bounds,
+        ])
+        if (!view) continue
+        expect(overall_score).toBeCloseTo(view.probability, 12)
+        for (const i of [0, 1]) expect(uncertainty_bounds[i]).toBeCloseTo(view.bounds[i], 12)
+      }
+      const done = await rectify(ids[0], false)
+      expect(done.items.filter(({ action }: { action: string }) => action === 'set_aside')).toHaveLength(1)
+      const after = await shown()
+      if (after) expect(after.items).toHaveLength(2)
+      if (after) expect(done.after.overall_score).toBeCloseTo(after.probability, 12)
+      expect((await rectify(ids[1], true)).items).toHaveLength(2)
+    }
+    expect((await get('/v1/molecules/CHEBI:15365/network?observation_id=nowhere')).status).toBe(422)
+  })
+
   it('pages, sorts and filters the table of a run, assessed by a job', async () => {
     const { run_id } = await importFile(table(60, (i) => 1 + (i % 3)))
     await assessed(run_id)
@@ -190,7 +249,17 @@ describe.each(engines)('runs and observations on %s', (engine) => {
       expect(new Set(seen).size).toBe(60)
       expect(seen).toHaveLength(60)
     }
-    const least = probabilities[9]
+    // New evidence moves rows between two pages, and the service says so.
+    const page = async (query: string) => (await get(`${path}?limit=7${query}`)).body
+    const first = await page('')
+    expect([all.moved, first.moved]).toEqual([false, false])
+    const more = { molecule_id: 'MOL_3_0', value: 0.99, metadata: { observation_id: 'f3' } }
+    await importFile([more], `?run_id=${run_id}`)
+    await assessed(run_id)
+    expect((await page(`&cursor=${first.next_cursor}`)).moved).toBe(true)
+    expect((await page(`&sort=observation_id&cursor=${first.next_cursor}`)).moved).toBe(false)
+    expect((await page('')).moved).toBe(false)
+    const least = (await get(`${path}?limit=200`)).body.observations[9].best.probability
     const good = (await get(`${path}?min_probability=${least}`)).body.observations
     expect(good.length).toBeGreaterThanOrEqual(10)
     expect(good.every((row: { best: { probability: number } }) => row.best.probability >= least)).toBe(true)

@@ -1,5 +1,6 @@
 import type { App } from '@assay/kit/server'
 import Type from 'typebox'
+import { Refusal } from '../domain/refusal.ts'
 import type { enterDemo } from '../operations/demo.ts'
 import { originOf } from './access.ts'
 import { presentPageSession } from './session.routes.ts'
@@ -21,8 +22,13 @@ export function demoRoutes(app: App, deps: DemoDeps): void {
       schema: { hide: true, querystring: Type.Object({ token: Type.String({ maxLength: 200 }) }) },
     },
     async (request, reply) => {
-      const session = await deps.enterDemo(request.query.token, originOf(request))
-      presentPageSession(request, reply, session)
+      try {
+        presentPageSession(request, reply, await deps.enterDemo(request.query.token, originOf(request)))
+      } catch (error) {
+        // A person who opens the address again is led to the page: it is open there, or it says what to do.
+        if (!(error instanceof Refusal) || !request.headers.accept?.includes('text/html')) throw error
+        return reply.redirect('../#/demo-ended', 303)
+      }
       return reply.redirect('../', 303)
     },
   )

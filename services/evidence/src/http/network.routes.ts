@@ -37,19 +37,21 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         operationId: 'networkStats',
         summary: 'Read the network statistics of a molecule',
         description:
-          'Uses all kept evidence in use. `fuzzy_config` sets decay, base rate and membership functions.',
+          'Uses all kept evidence in use, of every id that names the same candidate in its most probable observation; with `observation_id` that of this observation only. `fuzzy_config` sets decay, base rate and membership functions.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
         response: { 200: NetworkStatsAnswer },
       },
     },
     async (request, reply) => {
-      const { include_predictions, temporal_window_days, as_of, fuzzy_config } = request.query
+      const { include_predictions, temporal_window_days, as_of, fuzzy_config, observation_id, run_id } =
+        request.query
       const wanted = {
         includePredictions: include_predictions,
         temporalWindowDays: temporal_window_days,
         fuzzyConfig: readFuzzyConfigText(fuzzy_config),
         asOf: readAsOf(as_of, deps.now()),
+        observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
       return presentNetworkStats(
@@ -106,19 +108,20 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         operationId: 'moleculeNetwork',
         summary: 'Read the kept evidence of a molecule as a graph',
         description:
-          'Returns items with their contributions as nodes and relationships between them as edges, to draw the network.',
+          'Returns items with their contributions as nodes and relationships between them as edges, to draw the network. Molecules with the same first block of the InChIKey are one candidate, and the items of all of them are drawn; with `observation_id` those of this observation only.',
         params: MoleculePath,
         querystring: NetworkStatsQuery,
         response: { 200: NetworkAnswer },
       },
     },
     async (request, reply) => {
-      const { temporal_window_days, as_of, fuzzy_config } = request.query
+      const { temporal_window_days, as_of, fuzzy_config, observation_id, run_id } = request.query
       const wanted = {
         includePredictions: false,
         temporalWindowDays: temporal_window_days,
         fuzzyConfig: readFuzzyConfigText(fuzzy_config),
         asOf: readAsOf(as_of, deps.now()),
+        observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
       return presentNetwork(

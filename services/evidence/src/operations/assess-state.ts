@@ -24,6 +24,7 @@ const claimantOf = (
   { moleculeId, evidence, aside }: Pick<EvidenceState, 'moleculeId' | 'evidence' | 'aside'>,
   items = itemsOf({ evidence, ...(aside ? { aside } : {}) }),
 ): Claimant => ({
+  moleculeId,
   key: candidateKeyOfAll(
     moleculeId,
     evidence.map(({ metadata }) => metadata),
@@ -83,7 +84,8 @@ export function assessPairsOfState(
   }
 }
 
-const summaryOf = ({ observation, probability, bounds, none, rivals }: Pair): PairSummary[] =>
+/** Summarises a pair with an observation; empty for one without. */
+export const summaryOf = ({ observation, probability, bounds, none, rivals }: Pair): PairSummary[] =>
   observation === undefined
     ? []
     : [{ observation, probability, bounds, none, rivals: rivals?.logOdds.length ?? 0 }]

@@ -3,11 +3,15 @@ import type { MoleculeClaim } from '../domain/inference/candidates.ts'
 import { itemsOf } from './assess-state.ts'
 import type { Rival } from './ports.ts'
 
-/** Returns the first name that the items of a molecule carry. */
-function nameOf({ evidence }: Rival): string | null {
+const NAME_KEYS = ['name', 'compound_name', 'Compound_Name'] as const
+
+/** Returns the first name that the metadata of a molecule's items carry under one of the usual keys. */
+export function statedName({ evidence }: Pick<Rival, 'evidence'>): string | null {
   for (const { metadata } of evidence) {
-    const { name } = metadata
-    if (typeof name === 'string' && name !== '') return name.slice(0, 200).toWellFormed()
+    for (const key of NAME_KEYS) {
+      const name = metadata[key]
+      if (typeof name === 'string' && name !== '') return name.slice(0, 200).toWellFormed()
+    }
   }
   return null
 }
@@ -20,7 +24,7 @@ export const claimsOf = (claims: readonly Rival[]): MoleculeClaim[] =>
       claim.moleculeId,
       claim.evidence.map(({ metadata }) => metadata),
     ),
-    name: nameOf(claim),
+    name: statedName(claim),
     items: itemsOf(claim),
   }))
 

@@ -20,7 +20,7 @@ import type {
   RunStore,
   StoredEvidence,
 } from './ports.ts'
-import { unknownObservation } from './runs.ts'
+import { noEvidence, unknownObservation } from './runs.ts'
 
 /** Candidate to explain, as received. */
 export interface ExplainRequest {
@@ -101,6 +101,9 @@ export const explainTask: HeavyTask<
   },
 }
 
+/** Most ids of a candidate whose descriptions are read. */
+const MOST_IDS = 5
+
 /** Number of posteriors behind the recommendation of one type: one for each of nine terms. */
 const TERMS_PER_TYPE = 9
 
@@ -140,7 +143,7 @@ export function explain(deps: ExplainDeps) {
     const { organizationId } = actor
     const key = keyOf(request)
     const state = await deps.runs.read(organizationId, [key], request.asOf)
-    if (state.claims.length === 0) throw unknownObservation(key)
+    if (state.claims.length === 0) throw await noEvidence(deps.runs, organizationId, key, request.asOf)
     const items = state.claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
     const { threshold, recommend } = request
     const input = { key, state, config, threshold, recommend, candidate: candidateName(request.candidate) }
@@ -151,14 +154,17 @@ export function explain(deps: ExplainDeps) {
     const evidence = state.claims
       .filter(({ moleculeId }) => candidate.moleculeIds.includes(moleculeId))
       .flatMap((claim) => claim.evidence)
-    const molecule = await deps.molecules.find(organizationId, candidate.moleculeIds[0])
+    const known = await Promise.all(
+      candidate.moleculeIds.slice(0, MOST_IDS).map((id) => deps.molecules.find(organizationId, id)),
+    )
+    const structure = known.find((molecule) => molecule?.structure)?.structure
     return {
       key,
       explanation: found.explanation,
       candidatesTotal: found.candidates,
       kept: new Map(evidence.map((item) => [item.id, item])),
-      name: molecule?.name ?? candidate.name,
-      smiles: molecule?.structure?.canonicalSmiles ?? smilesOf(evidence),
+      name: known.find((molecule) => molecule?.name)?.name ?? candidate.name,
+      smiles: structure?.canonicalSmiles ?? smilesOf(evidence),
       moment: state.moment,
       model: state.model,
       algorithmVersion: ALGORITHM_VERSION,
@@ -220,6 +226,26 @@ export function candidateHistory(deps: ExplainDeps) {
         past: own && { probability: own.probability, bounds: own.bounds, none: shares!.none },
       })
     }
+    // Every candidate was there after one of the steps; older ones may be cut off.
+    if (
+      name !== undefined &&
+      !steps.some(({ past }) => past) &&
+      !(await isCandidate(deps, organizationId, key, name))
+    )
+      throw unknownCandidate(request.candidate!, key)
     return { key, steps }
   }
+}
+
+/** Returns whether the observation has a candidate with this key or molecule now. */
+async function isCandidate(
+  { runs }: Pick<ExplainDeps, 'runs'>,
+  organizationId: string,
+  key: ObservationKey,
+  name: string,
+): Promise<boolean> {
+  const { claims } = await runs.read(organizationId, [key])
+  return poolCandidates(claimsOf(claims), observationText(key)).some(
+    (one) => one.key === name || one.moleculeIds.includes(name),
+  )
 }

@@ -124,8 +124,9 @@ export function receiveImport(deps: {
           provided: null,
         })
       // The file is its own scope unless a run is named. The same file again is the same run, so it adds nothing.
-      const run = { id: runId ?? `file-${hash.end().slice(0, 32)}`, name: file.runName ?? null }
-      await deps.imports.accept(actor, id, { chunkCount: count, run, survey: survey.end() })
+      const fileHash = hash.end()
+      const run = { id: runId ?? `file-${fileHash.slice(0, 32)}`, name: file.runName ?? null }
+      await deps.imports.accept(actor, id, { chunkCount: count, hash: fileHash, run, survey: survey.end() })
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }
       await deps.imports.fail(

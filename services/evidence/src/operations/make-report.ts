@@ -10,6 +10,7 @@ import { invalid, Refusal } from '../domain/refusal.ts'
 import { buildReport } from '../domain/report/build-report.ts'
 import type { Report } from '../domain/report/report.ts'
 import { itemOf } from './assess-state.ts'
+import { statedName } from './claims.ts'
 import type {
   Actor,
   HeavyComputation,
@@ -53,17 +54,6 @@ export interface ReportTaskInput {
   readonly config: FuzzyConfig
 }
 
-const NAME_KEYS = ['name', 'compound_name', 'Compound_Name'] as const
-
-/** Returns the name of the molecule, or one that its items carry. */
-function nameOf({ name, evidence }: NamedClaim): string | null {
-  if (name !== null) return name
-  for (const { metadata } of evidence) {
-    for (const key of NAME_KEYS) if (typeof metadata[key] === 'string') return metadata[key]
-  }
-  return null
-}
-
 const reportItems = ({ evidence, aside = [] }: NamedClaim) => [
   ...evidence.map((stored) => reportItem(stored, itemOf(stored))),
   ...aside.map((stored) => reportItem(stored, { ...itemOf(stored), setAside: true as const })),
@@ -92,7 +82,7 @@ export const reportTask: HeavyTask<ReportTaskInput, MadeReport> = {
   name: 'report',
   compute: ({ state, request, config }) => {
     const report = buildReport({
-      scope: { runId: request.runId, moleculeIds: request.moleculeIds },
+      scope: { runId: request.runId, moleculeIds: request.moleculeIds, name: state.runName ?? null },
       threshold: request.threshold,
       claims: state.claims.map((claim) => ({
         moleculeId: claim.moleculeId,
@@ -100,7 +90,8 @@ export const reportTask: HeavyTask<ReportTaskInput, MadeReport> = {
           claim.moleculeId,
           claim.evidence.map(({ metadata }) => metadata),
         ),
-        name: nameOf(claim),
+        name: claim.name,
+        statedName: statedName(claim),
         items: reportItems(claim),
       })),
       observations: state.observations,

@@ -104,6 +104,8 @@ export interface ObservationRequest {
 export interface RunTable extends PlacedPage<ObservationRow, ObservationPlace> {
   readonly run: Run
   readonly model: LearnedModel
+  /** Whether rows may have changed places since the first page. */
+  readonly moved: boolean
 }
 
 /**
@@ -117,16 +119,18 @@ export function listObservations(deps: { runs: RunStore; pause: () => Promise<vo
     const words = request.candidate === undefined ? [] : wordsOf(request.candidate)
     if (request.candidate !== undefined && words.length === 0)
       throw invalid('candidate', 'must contain a letter or a digit', request.candidate)
-    const { rows, state } = await deps.runs.observations(organizationId, run.id, {
+    const { rows, state, summaries } = await deps.runs.observations(organizationId, run.id, {
       sort: request.sort,
       minProbability: request.minProbability,
       words,
       after: request.after,
       limit: request.limit + 1,
     })
+    const seen = request.after?.summaries ?? summaries.before
     const page = pageOf(rows, request.limit, ({ observationId, storedProbability }) => ({
       observationId,
       probability: storedProbability,
+      summaries: seen,
     }))
     const old = page.items.filter(({ current }) => !current)
     const fresh = new Map(
@@ -142,7 +146,9 @@ export function listObservations(deps: { runs: RunStore; pause: () => Promise<vo
             modelVersion: state.model.version,
           },
     )
-    return { run, model: state.model, items, next: page.next }
+    // Ids keep their order; probabilities do not.
+    const moved = request.sort === 'probability' && summaries.after !== seen
+    return { run, model: state.model, items, next: page.next, moved }
   }
 }
 
@@ -192,6 +198,40 @@ export function unknownObservation({ runId, observationId }: ObservationKey): Re
   )
 }
 
+/**
+ * Returns the refusal for an observation without candidates: the run does not have it, or had no evidence about it at the
+ * past time, or all its evidence is set aside.
+ */
+export async function noEvidence(
+  runs: RunStore,
+  organizationId: string,
+  key: ObservationKey,
+  asOf: Date | undefined,
+): Promise<Refusal> {
+  const moments = await runs.moments(organizationId, key, 100_000)
+  const first = moments.findLast(({ kind }) => kind === 'evidence')
+  if (first === undefined) return unknownObservation(key)
+  if (asOf === undefined || asOf >= first.at)
+    return new Refusal(
+      'NOT_FOUND',
+      `All evidence about observation ${key.observationId} is set aside${asOf ? ' at this time' : ''}. Read an earlier state with as_of.`,
+      {
+        field: 'observation_id',
+        issue: 'has no evidence in use',
+        provided: key.observationId,
+      },
+    )
+  return new Refusal(
+    'NOT_FOUND',
+    `There was no evidence about observation ${key.observationId} at ${asOf.toISOString()}: the first came in at ${first.at.toISOString()}.`,
+    {
+      field: 'as_of',
+      issue: `is before the first evidence, ${first.at.toISOString()}`,
+      provided: asOf.toISOString(),
+    },
+  )
+}
+
 /** Returns the candidates of one observation, now or at a past time. */
 export function observe(deps: { runs: RunStore; compute: HeavyComputation }) {
   return async (
@@ -203,7 +243,7 @@ export function observe(deps: { runs: RunStore; compute: HeavyComputation }) {
     const key = observationKey({ observation_id: request.observationId, run_id: request.runId })
     if (key === undefined) throw invalid('observation_id', 'must not be empty', request.observationId)
     const state = await deps.runs.read(organizationId, [key], request.asOf)
-    if (state.claims.length === 0) throw unknownObservation(key)
+    if (state.claims.length === 0) throw await noEvidence(deps.runs, organizationId, key, request.asOf)
     const size = state.claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
     const described = await deps.compute.run(
       observeTask,

@@ -75,6 +75,7 @@ const presentSide = (side: Side): Static<typeof RectificationState> => ({
 /** Presents a rectification. */
 export const presentRectified = (rectified: Rectified): Static<typeof RectifyAnswer> => ({
   molecule_id: rectified.moleculeId,
+  molecule_ids: [...rectified.moleculeIds],
   before: presentSide(rectified.before),
   after: presentSide(rectified.after),
   items: rectified.items.map((item) => ({

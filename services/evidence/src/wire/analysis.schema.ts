@@ -254,6 +254,9 @@ const RectifiedItem = Type.Object(
 export const RectifyAnswer = Type.Object(
   {
     molecule_id: Type.Union([Type.String(), Type.Null()]),
+    molecule_ids: Type.Array(Type.String(), {
+      description: 'Every id of the candidate whose kept evidence was examined, the requested one first',
+    }),
     before: RectificationState,
     after: RectificationState,
     items: Type.Array(RectifiedItem),

@@ -12,7 +12,7 @@ const IS_KEY: Record<CursorKind, (key: string) => boolean> = {
   molecule: (key) => key.length <= MAX_MOLECULE_ID_CHARACTERS && !/[\u0000-\u001f\u007f]/.test(key),
   time: (key) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key) && isTime(key),
   run: (key) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [^\0]{0,200}$/.test(key) && isTime(key.slice(0, 24)),
-  observation: (key) => /^(?:-1|\d(?:\.\d{1,20})?(?:e-\d{1,3})?) [^\0]{1,200}$/.test(key),
+  observation: (key) => /^\d{1,15} (?:-1|\d(?:\.\d{1,20})?(?:e-\d{1,3})?) [^\0]{1,200}$/.test(key),
   audit: (key) => /^\d{1,15}$/.test(key),
   evidence: (key) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key),
 }

@@ -73,12 +73,14 @@ export function presentNetworkStats({
 /** Presents the network as a graph. */
 export function presentNetwork({
   moleculeId,
+  moleculeIds,
   assessment,
   state,
 }: NetworkStats): Static<typeof NetworkAnswer> {
   const items = new Map(state.evidence.map((item) => [item.id, item]))
   return {
     molecule_id: moleculeId,
+    molecule_ids: [...moleculeIds],
     ...presentConfidence(assessment),
     nodes: assessment.contributions.map((node) => {
       const item = items.get(node.itemId)!

@@ -29,6 +29,7 @@ export const NetworkStatsQuery = Type.Object({
   ),
   fuzzy_config: FuzzyConfigText,
   as_of: AsOf,
+  ...observationFields,
 })
 
 export const PredictionBody = Type.Object(
@@ -116,6 +117,9 @@ const NetworkNode = Type.Object(
 export const NetworkAnswer = Type.Object(
   {
     molecule_id: Type.String(),
+    molecule_ids: Type.Array(Type.String(), {
+      description: 'Every id of the candidate whose evidence is drawn, the requested one first',
+    }),
     overall_score: Type.Number(),
     uncertainty_bounds: Bounds,
     nodes: Type.Array(NetworkNode),

@@ -58,6 +58,7 @@ export const presentReport = (record: ReportRecord, replay?: Replay): Answer => 
   calibrated: isCalibrated(record.report.calibration),
   calibrated_by: record.report.calibration.by,
   run_id: record.report.scope.runId,
+  run_name: record.report.scope.name ?? null,
   molecule_ids: record.report.scope.moleculeIds === null ? null : [...record.report.scope.moleculeIds],
   confidence_threshold: record.report.threshold,
   observations_total: record.report.observationsTotal,

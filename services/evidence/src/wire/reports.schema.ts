@@ -186,6 +186,9 @@ export const ReportAnswer = Type.Object(
     }),
     calibrated_by: Type.Enum(['nothing', 'labels', 'decoys', 'mixture']),
     run_id: Type.Union([Type.String(), Type.Null()]),
+    run_name: Type.Union([Type.String(), Type.Null()], {
+      description: 'Name of the run when the report was made; not part of the hash',
+    }),
     molecule_ids: Type.Union([Type.Array(Type.String()), Type.Null()]),
     confidence_threshold: Type.Number(),
     observations_total: Type.Integer({ description: 'Number of all observations, listed or not' }),

@@ -44,7 +44,7 @@ const presentFacts = (facts: ObservationFacts | undefined) => ({
 })
 
 /** Presents a page of the table of a run. */
-export const presentTable = ({ run, items, next }: RunTable): Static<typeof ObservationList> => ({
+export const presentTable = ({ run, items, next, moved }: RunTable): Static<typeof ObservationList> => ({
   run_id: runName(run.id),
   observations: items.map((row) => ({
     observation_id: row.observationId,
@@ -64,15 +64,21 @@ export const presentTable = ({ run, items, next }: RunTable): Static<typeof Obse
     assessed_at: row.assessedAt!.toISOString(),
     place_is_current: row.current,
   })),
-  next_cursor: next === undefined ? null : writeCursor(`${next.probability} ${next.observationId}`),
+  next_cursor:
+    next === undefined ? null : writeCursor(`${next.summaries} ${next.probability} ${next.observationId}`),
+  moved,
 })
 
 /** Reads the cursor of the table of a run. */
 export function readTableCursor(cursor: string | undefined): ObservationPlace | undefined {
   const key = readCursor('observation', cursor)
   if (key === undefined) return undefined
-  const space = key.indexOf(' ')
-  return { probability: Number(key.slice(0, space)), observationId: key.slice(space + 1) }
+  const [summaries, probability] = key.split(' ', 2)
+  return {
+    summaries: Number(summaries),
+    probability: Number(probability),
+    observationId: key.slice(`${summaries} ${probability} `.length),
+  }
 }
 
 /** Presents an observation with its candidates. */

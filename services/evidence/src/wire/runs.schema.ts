@@ -127,6 +127,10 @@ export const ObservationList = Type.Object(
     run_id: Type.String(),
     observations: Type.Array(ObservationRowBody),
     next_cursor: NextCursor,
+    moved: Type.Boolean({
+      description:
+        'Whether rows may have changed places since the first page, after an import or a fit: a row may then come twice or not at all, so read again from the first page. Never with `sort=observation_id`',
+    }),
   },
   { title: 'ObservationPage', description: 'Observations of a run, one page' },
 )

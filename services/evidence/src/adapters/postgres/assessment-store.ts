@@ -15,9 +15,11 @@ import { readLearned } from './learned.ts'
 import { markObservations } from './mark-observations.ts'
 import {
   currentMoment,
+  observationsOf,
   readAside,
   readEvidence,
   readEvidenceOfMany,
+  readOtherIds,
   readRivals,
   readRivalsOfMany,
 } from './read-evidence.ts'
@@ -42,15 +44,24 @@ async function completed(
   trx: TenantTransaction,
   organizationId: string,
   found: Pick<EvidenceState, 'moleculeId' | 'moment' | 'evidence'>,
-  /** Whether kept evidence is assessed: what was set aside then stays in the bounds. */
-  kept = true,
+  options: {
+    /** Whether kept evidence is assessed: what was set aside then stays in the bounds. */
+    readonly kept?: boolean
+    /** Whether the evidence of other ids of the candidate counts, too. */
+    readonly otherIds?: boolean
+    readonly before?: Date
+  } = {},
 ): Promise<EvidenceState & { openDeltas: number }> {
   const { moleculeId, moment, evidence } = found
+  const { before = moment, kept = true, otherIds = false } = options
   const aside = kept ? await readAside(trx, organizationId, [moleculeId], moment) : undefined
+  const isAsSuch = otherIds && observationsOf(evidence).length === 0
   return {
     ...found,
     ...(aside ? { aside: aside.get(moleculeId) ?? [] } : {}),
-    rivals: await readRivals(trx, organizationId, moleculeId, evidence, moment),
+    rivals: isAsSuch
+      ? await readOtherIds(trx, organizationId, moleculeId, evidence, before)
+      : await readRivals(trx, organizationId, found, { before, aside: otherIds }),
     ...(await readLearned(trx, organizationId, moment)),
   }
 }
@@ -99,6 +110,24 @@ async function lockObservations(trx: TenantTransaction, organizationId: string, 
     FROM unnest(${names}::text[]) WITH ORDINALITY AS observation (name, place) ORDER BY place`.execute(trx)
 }
 
+/** Locks molecules for writing and returns one moment at which all of them change. */
+async function lockMolecules(
+  trx: TenantTransaction,
+  organizationId: string,
+  moleculeIds: readonly string[],
+): Promise<Date> {
+  const { moments } = await keepEvidence(trx, organizationId, [], { alsoMolecules: moleculeIds })
+  const moment = new Date(Math.max(...[...moments.values()].map((at) => at.getTime())))
+  if (moleculeIds.length > 1)
+    await trx
+      .updateTable('molecule')
+      .set({ last_recorded_at: moment })
+      .where('organization_id', '=', organizationId)
+      .where(sql<boolean>`molecule_id = ANY(${moleculeIds}::text[])`)
+      .execute()
+  return moment
+}
+
 /** Converts new items as if they were stored at `moment`; items without a time were observed then. */
 const asTaken = (items: readonly KeepItem[], moment: Date): StoredEvidence[] =>
   items.map(({ id, item }) => ({
@@ -134,7 +163,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
             includeKept ? {} : { ids: items.map(({ id }) => id) },
           )
           const found = { moleculeId, moment, evidence }
-          const state = await completed(trx, actor.organizationId, found, includeKept)
+          const state = await completed(trx, actor.organizationId, found, { kept: includeKept })
           const { result, record } = await assess(state)
           await addRecord(trx, actor, state, record)
           await audit(trx, actor, {
@@ -155,7 +184,10 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           if (!(await exists(trx, organizationId, moleculeId, asOf))) return undefined
           const moment = asOf ?? (await currentMoment(trx))
           const evidence = await readEvidence(trx, organizationId, moleculeId, { asOf })
-          return completed(trx, organizationId, { moleculeId, moment, evidence })
+          // A past state contains what was recorded at that millisecond, of all molecules.
+          const before = new Date(moment.getTime() + 1)
+          const found = { moleculeId, moment, evidence }
+          return completed(trx, organizationId, found, { otherIds: true, before })
         },
         'read',
       ),
@@ -195,34 +227,43 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           })
           const known = new Set(kept.map(({ id }) => id))
           const evidence = [...kept, ...asTaken(items, asOf).filter(({ id }) => !known.has(id))]
-          return completed(trx, organizationId, { moleculeId, moment: asOf, evidence }, includeKept)
+          return completed(
+            trx,
+            organizationId,
+            { moleculeId, moment: asOf, evidence },
+            { kept: includeKept },
+          )
         },
         'read',
       ),
-    setAside: (actor, moleculeId, work) =>
+    setAside: (actor, moleculeIds, work) =>
       writeOrganization(
         db,
         actor,
         async (trx) => {
           const { organizationId } = actor
+          const [moleculeId] = moleculeIds
           if (!(await exists(trx, organizationId, moleculeId))) return undefined
-          const kept = await keepEvidence(trx, organizationId, [], { alsoMolecules: [moleculeId] })
-          const moment = kept.moments.get(moleculeId)!
+          const moment = await lockMolecules(trx, organizationId, moleculeIds)
           const evidence = await readEvidence(trx, organizationId, moleculeId)
-          const state = await completed(trx, organizationId, { moleculeId, moment, evidence })
-          const { result, ids } = await work(state)
-          if (ids.length === 0) return result
-          await trx
-            .updateTable('evidence')
-            .set({ set_aside_at: moment })
-            .where('organization_id', '=', organizationId)
-            .where('molecule_id', '=', moleculeId)
-            .where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
-            .execute()
-          const aside = evidence.filter(({ id }) => ids.includes(id)).map((item) => ({ moleculeId, item }))
-          await markObservations(trx, organizationId, aside)
-          const details = { evidence_ids: ids }
-          await audit(trx, actor, { action: 'evidence.set_aside', target: moleculeId, details })
+          const found = { moleculeId, moment, evidence }
+          const { result, aside } = await work(
+            await completed(trx, organizationId, found, { otherIds: true }),
+          )
+          for (const { moleculeId: target, evidence: items } of aside) {
+            const ids = items.map(({ id }) => id)
+            await trx
+              .updateTable('evidence')
+              .set({ set_aside_at: moment })
+              .where('organization_id', '=', organizationId)
+              .where('molecule_id', '=', target)
+              .where(sql<boolean>`evidence_id = ANY(${ids}::uuid[])`)
+              .execute()
+            const details = { evidence_ids: ids }
+            await audit(trx, actor, { action: 'evidence.set_aside', target, details })
+          }
+          const items = aside.flatMap((one) => one.evidence.map((item) => ({ ...one, item })))
+          await markObservations(trx, organizationId, items)
           return result
         },
         { learned: 'read' },

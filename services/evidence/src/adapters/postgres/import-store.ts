@@ -105,15 +105,18 @@ async function keepErrors(
     .execute()
 }
 
-/** Counts a file of a run and creates the run if needed. */
+/** Counts a file of a run, unless the run has the same file already, and creates the run if needed. */
 async function addFile(
   trx: TenantTransaction,
-  organizationId: string,
-  { id, name }: { id: string; name: string | null },
+  { organizationId, importId }: ImportDelivery,
+  { hash, run: { id, name } }: { hash: string; run: { id: string; name: string | null } },
 ) {
-  await sql`INSERT INTO run (organization_id, run_id, name, files) VALUES (${organizationId}, ${id}, ${name}, 1)
-    ON CONFLICT (organization_id, run_id)
-    DO UPDATE SET files = run.files + 1, name = coalesce(EXCLUDED.name, run.name)`.execute(trx)
+  // The row of the run is the lock: of two equal files at once the second sees the first.
+  await sql`INSERT INTO run (organization_id, run_id, name) VALUES (${organizationId}, ${id}, ${name})
+    ON CONFLICT (organization_id, run_id) DO UPDATE SET name = coalesce(EXCLUDED.name, run.name)`.execute(trx)
+  await sql`UPDATE run SET files = files + 1 WHERE organization_id = ${organizationId} AND run_id = ${id}
+    AND NOT EXISTS (SELECT FROM import_job j WHERE j.organization_id = ${organizationId} AND j.run_id = ${id}
+      AND j.file_hash = ${hash} AND j.import_id <> ${importId})`.execute(trx)
 }
 
 /** Imports of at most this many parts are small and have their own queue. */
@@ -161,7 +164,7 @@ export function postgresImportStore(
         // Last, because it locks the row of the day until the transaction ends.
         await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
       }),
-    accept: (actor, importId, { chunkCount, run, survey }) =>
+    accept: (actor, importId, { chunkCount, hash, run, survey }) =>
       writeOrganization(db, actor, async (trx) => {
         const delivery = { organizationId: actor.organizationId, importId }
         await update(trx, delivery)
@@ -169,11 +172,12 @@ export function postgresImportStore(
             status: 'queued',
             chunk_count: chunkCount,
             run_id: run.id,
+            file_hash: hash,
             format: survey.format,
             reader_state: JSON.stringify({ lineNumber: 0, survey }),
           })
           .execute()
-        await addFile(trx, actor.organizationId, run)
+        await addFile(trx, delivery, { hash, run })
         await audit(trx, actor, { action: 'evidence.import', target: importId })
         await leaveOrganization(trx)
         const lane = chunkCount <= SMALL_PARTS ? 'import-small' : 'import'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { candidateKey, structureKey } from '../../domain/evidence/candidate-key.ts'
 import { observationKey } from '../../domain/evidence/observed-evidence.ts'
 import type { KeepItem } from '../../operations/ports.ts'
 import type { TenantTransaction } from './with-organization.ts'
@@ -57,9 +58,10 @@ export async function keepEvidence(
       RETURNING molecule_id, last_recorded_at
     ), added AS (
       INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,
-                            metadata, run_id, observation_id, recorded_at)
+                            metadata, run_id, observation_id, candidate_key, recorded_at)
       SELECT ${organizationId}::uuid, i.molecule_id, i.evidence_id, i.type, i.value, i.uncertainty,
-        coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id, t.last_recorded_at
+        coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id,
+        i.candidate_key, t.last_recorded_at
       FROM unnest(
         ${column(({ moleculeId }) => moleculeId)}::text[],
         ${column(({ id }) => id)}::uuid[],
@@ -70,8 +72,10 @@ export async function keepEvidence(
         ${column(({ item }) => item.source)}::text[],
         ${column(({ item }) => JSON.stringify(item.metadata))}::text[],
         ${keys.map((key) => key?.runId ?? '')}::text[],
-        ${keys.map((key) => key?.observationId ?? null)}::text[]
-      ) AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id)
+        ${keys.map((key) => key?.observationId ?? null)}::text[],
+        ${items.map(({ moleculeId, item }, i) => (keys[i] ? null : structureKey(candidateKey(moleculeId, item.metadata))))}::text[]
+      ) AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id,
+              candidate_key)
       JOIN touched t ON t.molecule_id = i.molecule_id
       ON CONFLICT DO NOTHING
       RETURNING 1

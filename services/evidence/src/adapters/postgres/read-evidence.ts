@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { candidateKeyOfAll, structureKey } from '../../domain/evidence/candidate-key.ts'
 import { MAX_ASSESSED_ITEMS, MAX_BATCH_ITEMS, MAX_CLAIM_ITEMS } from '../../domain/evidence/evidence-item.ts'
 import {
   type ObservationKey,
@@ -151,23 +152,61 @@ export async function readClaims(
       ) AS found
     LIMIT ${most + 1}`.execute(trx)
   atMost(rows, most, options.field ?? 'molecule_id', options.except ?? observations.length)
-  return [...Map.groupBy(rows, (row) => row.molecule_id)]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([moleculeId, items]) => {
-      const of = (aside: boolean) => items.filter((row) => row.aside === aside).map(toStoredEvidence)
-      return { moleculeId, evidence: of(false), ...(options.aside ? { aside: of(true) } : {}) }
-    })
+  return byMolecule(rows, options.aside)
 }
 
 /** Reads every other molecule that claims an observation of these items, as it was just before `before`. */
 export const readRivals = (
   trx: TenantTransaction,
   organizationId: string,
+  { moleculeId, evidence }: Rival,
+  options: { readonly before: Date; readonly aside?: boolean },
+): Promise<Rival[]> =>
+  readClaims(trx, organizationId, observationsOf(evidence), { ...options, except: moleculeId })
+
+/**
+ * Reads the other molecules of the same candidate as they were just before `before`: those whose items about the molecule
+ * as such have its candidate key. What was set aside is in a list of its own.
+ */
+export async function readOtherIds(
+  trx: TenantTransaction,
+  organizationId: string,
   moleculeId: string,
   evidence: readonly StoredEvidence[],
   before: Date,
-): Promise<Rival[]> =>
-  readClaims(trx, organizationId, observationsOf(evidence), { before, except: moleculeId })
+): Promise<Rival[]> {
+  const key = structureKey(
+    candidateKeyOfAll(
+      moleculeId,
+      evidence.map(({ metadata }) => metadata),
+    ),
+  )
+  if (key === null) return []
+  const rows = await trx
+    .selectFrom('evidence')
+    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
+    .select(sql<boolean>`coalesce(set_aside_at < ${before}, false)`.as('aside'))
+    .where('organization_id', '=', organizationId)
+    .where('candidate_key', '=', key)
+    .where('molecule_id', '<>', moleculeId)
+    .where('recorded_at', '<', before)
+    .limit(MAX_ASSESSED_ITEMS + 1)
+    .execute()
+  atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId)
+  return byMolecule(rows, true)
+}
+
+/** Groups rows by molecule, sorted; what was set aside in a list of its own. */
+const byMolecule = (
+  rows: readonly (EvidenceRow & { molecule_id: string; aside: boolean })[],
+  withAside = false,
+): Rival[] =>
+  [...Map.groupBy(rows, (row) => row.molecule_id)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([moleculeId, items]) => {
+      const of = (aside: boolean) => items.filter((row) => row.aside === aside).map(toStoredEvidence)
+      return { moleculeId, evidence: of(false), ...(withAside ? { aside: of(true) } : {}) }
+    })
 
 /** Reads the rivals of many molecules with one query. */
 export async function readRivalsOfMany(

@@ -85,7 +85,7 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
         async (trx): Promise<ReportState | number | undefined> => {
           const run = await trx
             .selectFrom('run')
-            .select('observations')
+            .select(['observations', 'name'])
             .where('organization_id', '=', organizationId)
             .where('run_id', '=', runId)
             .executeTakeFirst()
@@ -104,6 +104,7 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           })
           return {
             moment,
+            runName: run.name,
             claims: await named(trx, organizationId, claims),
             observations: keys.map(observationText),
             bareMolecules: [],

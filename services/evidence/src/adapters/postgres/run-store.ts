@@ -104,6 +104,20 @@ async function readRows(
   return rare.rows
 }
 
+async function countSummaries(
+  trx: TenantTransaction,
+  organizationId: string,
+  runId: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('run')
+    .select('summaries')
+    .where('organization_id', '=', organizationId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+  return Number(row?.summaries ?? 0)
+}
+
 /** Locks and reads the next observations that are not current, without waiting for writers. */
 async function nextStale(
   trx: TenantTransaction,
@@ -156,6 +170,9 @@ async function storeSummaries(
     WHERE o.organization_id = ${organizationId} AND o.run_id = s.run_id AND o.observation_id = s.observation_id`.execute(
     trx,
   )
+  const runs = [...new Set(column(({ key }) => key.runId))].sort()
+  await sql`UPDATE run SET summaries = summaries + 1
+    WHERE organization_id = ${organizationId} AND run_id = ANY(${runs}::text[])`.execute(trx)
 }
 
 /** Stores runs and the summaries of their observations. */
@@ -208,10 +225,12 @@ export function postgresRunStore(
         async (trx) => {
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
+          const before = await countSummaries(trx, organizationId, runId)
           const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
+          const after = await countSummaries(trx, organizationId, runId)
           const old = rows.filter(({ current }) => !current)
           const claims = await readClaims(trx, organizationId, old, { field: 'limit', aside: true })
-          return { rows, state: { moment, model, claims } }
+          return { rows, state: { moment, model, claims }, summaries: { before, after } }
         },
         'read',
       ),

@@ -95,6 +95,8 @@ export interface TenantDatabase
     set_aside_at: Date | null
     /** Scope of the observation id; empty for the shared one. */
     run_id: Generated<string>
+    /** Key of the structure of an item without an observation, if one is known. */
+    candidate_key: string | null
   }
   run: {
     organization_id: string
@@ -103,6 +105,8 @@ export interface TenantDatabase
     created_at: Generated<Date>
     files: Generated<number>
     observations: Generated<number>
+    /** Number of batches of summaries that were stored. */
+    summaries: Generated<number>
     /** Whether the service made the run, as an example. */
     example: Generated<boolean>
   }
@@ -200,6 +204,8 @@ export interface TenantDatabase
     completed_at: Date | null
     /** Scope of the observation ids of the file; null while it is received and for imports before runs existed. */
     run_id: string | null
+    /** Hash of the bytes; null while the file is received and for older imports. */
+    file_hash: string | null
   }
   import_chunk: {
     organization_id: string

@@ -16,6 +16,9 @@ export function candidateKey(moleculeId: string, metadata: Readonly<Record<strin
   return block?.toUpperCase() ?? moleculeId
 }
 
+/** Returns a candidate key if it is that of a structure, which several molecule ids may share; null otherwise. */
+export const structureKey = (key: string): string | null => (/^[A-Z]{14}$/.test(key) ? key : null)
+
 /**
  * Returns the candidate key of a molecule from the metadata of all its items. Where they disagree, the first key in
  * the order of the alphabet counts, so that no result depends on the order of the items.

@@ -72,6 +72,9 @@ function compareContent(a: EvidenceItem, b: EvidenceItem): number {
 /** Returns whether an item is in use: rectification has not set it aside. */
 export const isInUse = ({ setAside }: EvidenceItem): boolean => setAside !== true
 
+/** Returns whether two items are exact copies, which count once. */
+export const isCopy = (a: EvidenceItem, b: EvidenceItem): boolean => compareContent(a, b) === 0
+
 /** Returns the key of the correlated group of an item. */
 export function groupKey(item: EvidenceItem): string {
   return `${item.type}\u0000${item.group}`

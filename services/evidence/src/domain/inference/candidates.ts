@@ -1,3 +1,4 @@
+import { usualName } from '../evidence/candidate-name.ts'
 import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
@@ -12,6 +13,7 @@ export interface MoleculeClaim {
   readonly moleculeId: string
   /** Candidate key (see `candidateKey`). */
   readonly key: string
+  /** Name for a candidate whose items state none. */
   readonly name: string | null
   readonly items: readonly EvidenceItem[]
 }
@@ -38,7 +40,10 @@ export function poolCandidates(claims: readonly MoleculeClaim[], observation: st
       return {
         key,
         moleculeIds: molecules.map(({ moleculeId }) => moleculeId).sort() as [string, ...string[]],
-        name: molecules.find(({ name }) => name !== null)?.name ?? null,
+        name:
+          usualName(molecules.flatMap(({ items }) => items.filter(isInUse))) ??
+          molecules.find(({ name }) => name !== null)?.name ??
+          null,
         items: distinctItems(molecules.flatMap(({ items }) => items)),
       }
     })

@@ -11,6 +11,7 @@ export interface Claimant {
   /** Candidate key (see `candidateKey`). Claimants with one key are one candidate. */
   readonly key: string
   readonly items: readonly EvidenceItem[]
+  readonly moleculeId?: string
 }
 
 /** Pair of a molecule and an observation: its items, its rivals and its probability. */
@@ -19,6 +20,10 @@ export interface Pair {
   readonly observation: string | undefined
   /** Distinct items of the pair and items that bear on the molecule as such. */
   readonly items: readonly EvidenceItem[]
+  /** Items of the pair that were set aside: they add nothing, but the bounds keep their conflict. */
+  readonly aside: readonly EvidenceItem[]
+  /** Other ids of the same candidate, sorted; their items are among `items` with `wholeCandidate` only. */
+  readonly otherIds: readonly string[]
   /** All other candidates of the observation; undefined if there is none. */
   readonly rivals: RivalClaim | undefined
   readonly probability: number
@@ -31,6 +36,8 @@ export interface Pair {
 export interface PairOptions {
   readonly nowMs: number
   readonly typeWeights?: Readonly<Record<string, number>>
+  /** Whether the items of all ids of the candidate count, as in `assessObservation`; only those of the molecule by default. */
+  readonly wholeCandidate?: boolean
 }
 
 /** Returns whether an item bears on the pair with this observation; without one, every item does. */
@@ -71,6 +78,16 @@ function pooled(claims: readonly ObservationClaim[]): ReadonlyMap<string, readon
   return candidates
 }
 
+/** Parts items into those in use and those that were set aside. */
+const partsOf = (items: readonly EvidenceItem[]): Pick<Pair, 'items' | 'aside'> => ({
+  items: items.filter(isInUse),
+  aside: items.filter((item) => !isInUse(item)),
+})
+
+/** Returns the ids of all claimants but the molecule itself, sorted. */
+const idsOf = (claimants: readonly Claimant[], own: Claimant): string[] =>
+  claimants.flatMap(({ moleculeId }) => (moleculeId === own.moleculeId ? [] : (moleculeId ?? []))).sort()
+
 /** Groups the claimants of each observation by candidate key. */
 export function candidatesByObservation(
   claimants: readonly Claimant[],
@@ -83,8 +100,8 @@ export function candidatesByObservation(
 /**
  * Assesses each pair of a molecule: *this observation is this molecule*. Candidates of one observation are exclusive,
  * and all of them count (see `assessObservation`). A claimant with the molecule's own key is the same candidate, never
- * a rival. Returns the pairs with the most probable first; a molecule without observations has one pair without an
- * observation.
+ * a rival; its items count with `wholeCandidate` only. Returns the pairs with the most probable first; a molecule without
+ * observations has one pair without an observation.
  */
 export function assessPairs(
   own: Claimant,
@@ -97,30 +114,37 @@ export function assessPairs(
     ...new Set(own.items.filter(isInUse).flatMap(({ observation }) => observation ?? [])),
   ].sort()
   if (observations.length === 0) {
-    const items = distinctItems(own.items)
+    const same = claimants.filter(({ key }) => key === own.key)
+    const asSuch = same.flatMap((one) => one.items.filter(({ observation }) => observation === undefined))
+    const items = distinctItems(options.wholeCandidate ? [...own.items, ...asSuch] : own.items)
     const { score, bounds } = posterior(items, config, model, options)
-    const used = items.filter(isInUse)
-    return [
-      { observation: undefined, items: used, rivals: undefined, probability: score, bounds, none: 1 - score },
-    ]
+    const pair = { observation: undefined, ...partsOf(items), otherIds: idsOf(same, own), rivals: undefined }
+    return [{ ...pair, probability: score, bounds, none: 1 - score }]
   }
   const claims = claimsByObservation([own, ...claimants])
   const pairs = observations.map((observation): Pair => {
-    const items = distinctItems(own.items.filter(bearsOn(observation)))
     const evidence: EvidenceSum[] = []
     const listed = claims.get(observation)!
-    const ownKey = joinedKeys(listed)[listed.findIndex(({ claimant }) => claimant === own)]
-    for (const [key, rival] of pooled(listed))
+    const keys = joinedKeys(listed)
+    const ownKey = keys[listed.findIndex(({ claimant }) => claimant === own)]!
+    const candidates = pooled(listed)
+    const bearing = options.wholeCandidate ? candidates.get(ownKey)! : own.items.filter(bearsOn(observation))
+    const items = distinctItems(bearing)
+    const otherIds = idsOf(
+      listed.filter((_, i) => keys[i] === ownKey),
+      own,
+    )
+    for (const [key, rival] of candidates)
       if (key !== ownKey) evidence.push(weighEvidence(distinctItems(rival), config, model, options))
     const logOdds = evidence.map((sum) => sum.logOdds)
     const rivals = logOdds.length === 0 ? undefined : { logOdds, evidence }
     const { score, bounds } = posterior(items, config, model, { ...options, ...(rivals ? { rivals } : {}) })
-    const used = items.filter(isInUse)
-    if (!rivals) return { observation, items: used, rivals, probability: score, bounds, none: 1 - score }
+    const pair = { observation, ...partsOf(items), otherIds, rivals, probability: score, bounds }
+    if (!rivals) return { ...pair, none: 1 - score }
     const none = noneLogOdds(model, logOdds.length + 1)
     const ownLogOdds = posterior(items, config, model, options).logOdds
     const total = logSumExp([none, ownLogOdds, ...logOdds])
-    return { observation, items: used, rivals, probability: score, bounds, none: Math.exp(none - total) }
+    return { ...pair, none: Math.exp(none - total) }
   })
   // Equal probabilities keep the order of the observations.
   return pairs.sort((a, b) => b.probability - a.probability) as [Pair, ...Pair[]]

@@ -1,3 +1,4 @@
+import { usualName } from '../evidence/candidate-name.ts'
 import { distinctItems, type EvidenceItem, isInUse } from '../evidence/evidence-item.ts'
 import { joinedKeys } from '../evidence/joined-names.ts'
 import type { FuzzyConfig } from '../fuzzy/fuzzy-config.ts'
@@ -21,7 +22,10 @@ export interface ReportClaim {
   readonly moleculeId: string
   /** Candidate key. Claims with one key are one candidate. */
   readonly key: string
+  /** Name that the organization gave to the molecule. */
   readonly name: string | null
+  /** Name for a candidate whose items state none. */
+  readonly statedName?: string | null
   readonly items: readonly ReportItem[]
 }
 
@@ -47,8 +51,9 @@ export interface ReportInput {
 interface Pooled {
   readonly key: string
   readonly moleculeIds: string[]
-  /** Number of items under each name. */
-  readonly names: Map<string, number>
+  /** Names that the organization gave to the molecules, and names for items that state none. */
+  readonly given: string[]
+  readonly stated: string[]
   readonly items: ReportItem[]
 }
 
@@ -71,13 +76,19 @@ function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap
         list.map(({ claim, own }) => ({ key: claim.key, items: own.map(({ item }) => item) })),
       )
       const candidates = new Map<string, Pooled>()
-      list.forEach(({ claim: { moleculeId, name }, own }, i) => {
+      list.forEach(({ claim: { moleculeId, name, statedName }, own }, i) => {
         const key = keys[i]!
-        const candidate: Pooled = candidates.get(key) ?? { key, moleculeIds: [], names: new Map(), items: [] }
+        const candidate: Pooled = candidates.get(key) ?? {
+          key,
+          moleculeIds: [],
+          given: [],
+          stated: [],
+          items: [],
+        }
         candidates.set(key, candidate)
         candidate.moleculeIds.push(moleculeId)
-        const stated = own.filter(({ item }) => item.observation !== undefined && isInUse(item)).length
-        if (name !== null) candidate.names.set(name, (candidate.names.get(name) ?? 0) + stated)
+        candidate.given.push(...(name === null ? [] : [name]))
+        candidate.stated.push(...(statedName ? [statedName] : []))
         candidate.items.push(...own)
       })
       return [observation, candidates]
@@ -100,9 +111,9 @@ export function buildReport(input: ReportInput): Report {
   })
   const bare = input.claims
     .filter(({ moleculeId }) => input.bareMolecules.includes(moleculeId))
-    .map(({ moleculeId, key, name, items }): ReportedObservation => {
-      const names = new Map(name === null ? [] : [[name, items.length]])
-      const candidate = { key, moleculeIds: [moleculeId], names, items: [...items] }
+    .map(({ moleculeId, key, name, statedName, items }): ReportedObservation => {
+      const names = { given: name === null ? [] : [name], stated: statedName ? [statedName] : [] }
+      const candidate = { key, moleculeIds: [moleculeId], ...names, items: [...items] }
       return { runId: null, observationId: null, ...observationOf([candidate], input) }
     })
   return {
@@ -116,9 +127,9 @@ export function buildReport(input: ReportInput): Report {
   }
 }
 
-/** Returns the name that most items use, and of equal ones the first in the alphabet. */
-const usualName = (names: ReadonlyMap<string, number>): string | null =>
-  [...names].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))[0]?.[0] ?? null
+/** Returns the name that the organization gave, or the one that most items state. */
+const nameOf = ({ given, stated, items }: Pooled): string | null =>
+  given[0] ?? usualName(items.map(({ item }) => item).filter(isInUse)) ?? stated[0] ?? null
 
 type Assessed = Omit<ReportedObservation, 'runId' | 'observationId'>
 
@@ -162,7 +173,7 @@ function observationOf(pool: readonly Pooled[], input: ReportInput): Assessed {
     candidates: listed.map(({ pooled: candidate, share, result }, i) => ({
       key: candidate.key,
       moleculeIds: candidate.moleculeIds.toSorted(),
-      name: usualName(candidate.names),
+      name: nameOf(candidate),
       probability: share.probability,
       bounds: share.bounds,
       level: levels[i]!,

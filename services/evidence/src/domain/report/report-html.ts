@@ -59,7 +59,7 @@ function flipText({ itemsToRemove, verdict, contributions }: ReportedCandidate):
 const EXPLAINED = 8
 
 function explanation(candidate: ReportedCandidate): string {
-  const { contributions, name, key } = candidate
+  const { contributions, name, key, moleculeIds } = candidate
   const parts = contributions
     .slice(0, EXPLAINED)
     .map(
@@ -67,21 +67,25 @@ function explanation(candidate: ReportedCandidate): string {
         `${escaped(type)} of ${escaped(source)} at ${value.toFixed(2)} (${contribution >= 0 ? '+' : '−'}${Math.abs(contribution).toFixed(3)})`,
     )
   const rest = contributions.length > EXPLAINED ? `, and ${contributions.length - EXPLAINED} more` : ''
-  return `<li><strong>${escaped(name ?? key)}</strong>: ${parts.join(', ')}${rest}. ${flipText(candidate)} ${escaped(candidate.level.reason)}</li>`
+  return `<li><strong>${escaped(name ?? moleculeIds[0] ?? key)}</strong>: ${parts.join(', ')}${rest}. ${flipText(candidate)} ${escaped(candidate.level.reason)}</li>`
 }
 
 function rowOf(candidate: ReportedCandidate): string {
-  const { name, key, probability, bounds, level, verdict } = candidate
-  const label = name === null ? escaped(key) : `${escaped(name)}<br><span class="key">${escaped(key)}</span>`
+  const { name, key, moleculeIds, probability, bounds, level, verdict } = candidate
+  const label =
+    name === null
+      ? escaped(moleculeIds[0] ?? key)
+      : `${escaped(name)}<br><span class="key">${escaped(key)}</span>`
   return `<tr class="${verdict}"><td>${label}</td><td class="n">${percent(probability)}</td><td class="n">${percent(bounds[0])} – ${percent(bounds[1])}${bar(candidate)}</td><td>${level.schymanski ?? '–'}</td><td>${level.msi ?? '–'}</td><td>${verdict}</td></tr>`
 }
 
-function observationHtml(observation: ReportedObservation): string {
+function observationHtml(observation: ReportedObservation, ofRun: boolean): string {
   const { candidates, candidatesTotal, others, none, observationId, runId } = observation
   const title =
     observationId === null
       ? `Molecule ${candidates[0]?.moleculeIds[0] ?? ''}`
-      : `Observation ${observationId}${runId ? ` of run ${runId}` : ''}`
+      : // The run of a whole report stands in its title.
+        `Observation ${observationId}${runId && !ofRun ? ` of run ${runId}` : ''}`
   const left = candidatesTotal - candidates.length
   const rest =
     left > 0
@@ -98,7 +102,7 @@ export function reportHtml({ report, hash, moment, packageVersion }: ReportRecor
   const title =
     scope.runId === null
       ? `Report of ${scope.moleculeIds?.length ?? 0} molecule${scope.moleculeIds?.length === 1 ? '' : 's'}`
-      : `Report of run ${scope.runId}`
+      : `Report of ${scope.name ?? `run ${scope.runId}`}`
   const accepted = observations.filter(({ candidates }) =>
     candidates.some(({ verdict }) => verdict === 'accepted'),
   ).length
@@ -111,6 +115,7 @@ export function reportHtml({ report, hash, moment, packageVersion }: ReportRecor
           : 'The fit predicted labels that it had not seen no better than their share of right ones.'
       } The probabilities rank candidates; do not state a false discovery rate from them.</p>`
   const facts: readonly (readonly [string, string])[] = [
+    ...(scope.name ? [['Run', scope.runId ?? ''] as const] : []),
     ['Accepted from', `a probability of ${report.threshold}`],
     ['Calibrated by', calibration.by === 'nothing' ? 'nothing' : `${calibration.labels} ${calibration.by}`],
     ['Model version', String(report.modelVersion)],
@@ -125,7 +130,7 @@ export function reportHtml({ report, hash, moment, packageVersion }: ReportRecor
 <p>${accepted} of ${listed} listed observation${listed === 1 ? '' : 's'} ${accepted === 1 ? 'has' : 'have'} an accepted candidate${listed < observationsTotal ? `; the run has ${observationsTotal} observations` : ''}.</p>
 ${uncalibrated}
 <dl class="meta">${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
-${observations.map(observationHtml).join('\n')}
+${observations.map((one) => observationHtml(one, scope.runId !== null)).join('\n')}
 <p class="meta">The probabilities of the candidates of one observation and of “none of these” sum to 100 %. Levels: Schymanski et al., Environ. Sci. Technol. 48 (2014) 2097; Sumner et al., Metabolomics 3 (2007) 211. To compute this report again, ask for GET /v1/reports/${hash}.</p>
 </body></html>
 `

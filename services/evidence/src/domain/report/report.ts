@@ -5,6 +5,8 @@ import type { IdentificationLevel } from '../levels/identification-level.ts'
 export interface ReportScope {
   readonly runId: string | null
   readonly moleculeIds: readonly string[] | null
+  /** Name of the run. A label and no result: it is not part of the hash. */
+  readonly name?: string | null
 }
 
 /** Part of an item in the probability of a candidate. */

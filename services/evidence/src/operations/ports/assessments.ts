@@ -37,7 +37,8 @@ export interface EvidenceState {
   readonly aside?: readonly StoredEvidence[]
   /**
    * Each other molecule that claims one of the observations, with its items of these pairs and its items that bear on
-   * the molecule as such. All of them, sorted by molecule.
+   * the molecule as such. All of them, sorted by molecule. Other ids of the same candidate are among them; `read` and
+   * `setAside` list those of a molecule without observations, too.
    */
   readonly rivals: readonly Rival[]
   readonly model: LearnedModel
@@ -103,11 +104,14 @@ export interface AssessmentStore {
       taught: TypeMeans | null,
     ) => Promise<{ result: T; delta: NetworkDelta | null }>,
   ): Promise<T | undefined>
-  /** Sets the items aside that `work` returns. */
+  /**
+   * Locks all ids of a candidate and sets the items aside that `work` returns from the state of the first one. Returns
+   * undefined if the organization does not have that molecule.
+   */
   setAside<T>(
     actor: Actor,
-    moleculeId: string,
-    work: (state: EvidenceState) => Promise<{ result: T; ids: readonly string[] }>,
+    moleculeIds: readonly [string, ...string[]],
+    work: (state: EvidenceState) => Promise<{ result: T; aside: readonly Rival[] }>,
   ): Promise<T | undefined>
 }
 

@@ -50,7 +50,13 @@ export interface ImportStore {
   accept(
     actor: Actor,
     importId: string,
-    file: { chunkCount: number; run: { id: string; name: string | null }; survey: Survey },
+    file: {
+      chunkCount: number
+      /** Hash of its bytes: the same file again is no further file of the run. */
+      hash: string
+      run: { id: string; name: string | null }
+      survey: Survey
+    },
   ): Promise<void>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**

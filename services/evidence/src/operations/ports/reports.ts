@@ -15,6 +15,8 @@ export interface NamedClaim {
 /** Everything that a report depends on, at one moment. */
 export interface ReportState {
   readonly moment: Date
+  /** Name of the run; null or undefined if it has none. */
+  readonly runName?: string | null
   /** All candidates of the observations, and molecules without observations. */
   readonly claims: readonly NamedClaim[]
   /** Observations to list, run and observation joined by NUL. */

@@ -23,6 +23,8 @@ export interface ObservationPlace {
   readonly observationId: string
   /** Stored probability, for a table that is sorted by it. */
   readonly probability: number
+  /** Number of batches of summaries that the run had when the first page was read. */
+  readonly summaries: number
 }
 
 /** Filter, order and page of the table of a run. */
@@ -108,7 +110,12 @@ export interface RunStore {
     organizationId: string,
     runId: string,
     query: ObservationQuery,
-  ): Promise<{ rows: ObservationRow[]; state: ObservationState }>
+  ): Promise<{
+    rows: ObservationRow[]
+    state: ObservationState
+    /** Number of batches of summaries that were stored for the run before and after the rows were read. */
+    summaries: { before: number; after: number }
+  }>
   /** Returns the candidates of observations now, or at a past time. */
   read(organizationId: string, observations: readonly ObservationKey[], asOf?: Date): Promise<DescribedState>
   /** Returns assessed observations spread over the probabilities of their best candidates, the same every time. */
