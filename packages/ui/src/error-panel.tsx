@@ -3,12 +3,15 @@ export function ErrorPanel({
   title,
   message,
   requestId,
+  requestLabel,
   copy,
   retry,
 }: {
   title: string
   message: string
   requestId?: string | undefined
+  /** What the id of the request is called, beside it. */
+  requestLabel?: string
   /** Text of the button that copies the error. */
   copy: string
   retry?: { readonly label: string; readonly onClick: () => void } | undefined
@@ -30,7 +33,11 @@ export function ErrorPanel({
         >
           {copy}
         </button>
-        {requestId ? <code className="small">{requestId}</code> : null}
+        {requestId ? (
+          <span className="small soft">
+            {requestLabel} <code>{requestId}</code>
+          </span>
+        ) : null}
       </div>
     </div>
   )

@@ -16,6 +16,12 @@ const fetchView = async (source: Source): Promise<void> => {
   source.loaded ??= await source.load()
 }
 
+/** Reloads the page if the service answers, so that nobody ends with the browser's own error. */
+async function reloadIfAnswered(): Promise<void> {
+  const answer = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok) window.location.reload()
+}
+
 /**
  * A view that is loaded when it is first opened. Without a connection it says so and can be tried again; the page is never
  * reloaded for it, which would end with the browser's own error.
@@ -36,6 +42,17 @@ function LazyView({ source, words }: { source: Source; words: LazyWords }) {
       () => setState('loaded'),
       () => setState('failed'),
     )
+  }, [source, state])
+  useEffect(() => {
+    if (state !== 'failed') return
+    const again = () =>
+      fetchView(source).then(
+        () => setState('loaded'),
+        // Browsers remember that a script could not be loaded. The address stays, so that the view opens after a reload.
+        () => void reloadIfAnswered(),
+      )
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
   }, [source, state])
   if (source.loaded) return <source.loaded />
   return state === 'failed' ? (

@@ -66,9 +66,9 @@ async function contradicted(page: Page, run: string, rows: readonly Row[]): Prom
       dry_run: true,
     }
     const { items, before } = await ask<Rectified>(page, 'POST', '/v1/evidence/rectify', body)
-    // A candidate of several molecules has more evidence than each of them.
-    const alone = Math.abs(before.overall_score - row.best.probability) < 1e-9
-    if (alone && items.some(({ action }) => action === 'set_aside')) return row
+    // However many ids the candidate has, it is examined as it is shown.
+    expect(before.overall_score).toBeCloseTo(row.best.probability, 9)
+    if (items.some(({ action }) => action === 'set_aside')) return row
   }
   throw new Error('no observation has an item to set aside')
 }
@@ -115,13 +115,18 @@ async function checkCandidate(page: Page, run: string, row: Row): Promise<void> 
   await page.locator('.waterfall tbody button').nth(1).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('What it adds', { exact: true }).waitFor()
+  // Every place that prints the number prints the same one.
   expect(await drawer.locator('dd strong').textContent()).toBe(
-    `${strongest.log_odds > 0 ? '+' : ''}${strongest.log_odds.toFixed(2)}`,
+    `${strongest.log_odds > 0 ? '+' : ''}${steps[1]!.toFixed(2)}`,
   )
   await page.keyboard.press('Escape')
+  const sources = await printed(page, '.sources tbody td:nth-child(6)')
+  expect(sources.reduce((sum, step) => sum + cents(step), 0)).toBe(
+    steps.slice(1, -1).reduce((sum, step) => sum + cents(step), 0),
+  )
 }
 
-/** Opens candidates on the warm service and returns the fastest time until one is shown, in milliseconds. */
+/** Opens candidates on the warm service and returns the median time until one is shown, in milliseconds. */
 async function candidateTime(page: Page, run: string, rows: readonly Row[]): Promise<number> {
   const times: number[] = []
   for (const row of rows) {
@@ -136,7 +141,8 @@ async function candidateTime(page: Page, run: string, rows: readonly Row[]): Pro
     await page.locator(`.verdict [data-probability="${probability}"]`).waitFor()
     times.push(Date.now() - started)
   }
-  return Math.min(...times)
+  console.log('candidates shown after', times.sort((a, b) => a - b).join(', '), 'ms')
+  return times[Math.floor(times.length / 2)]!
 }
 
 /** Waits until the view is about this probability; sums in another order differ in the last bit. */

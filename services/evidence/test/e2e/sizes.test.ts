@@ -134,11 +134,10 @@ test('50 000 observations: painted, scrolled without gaps, filtered and sorted',
         await new Promise((done) => requestAnimationFrame(done))
       return performance.now() - started
     }, change)
-  // 200 ms are the aim, which the first filter after scrolling misses (337 to 480 ms here): the bound finds what is worse.
   for (const change of ['level', 'find', 'sort'] as const) {
     const ms = await timeOf(change)
     console.log(change, Math.round(ms), 'ms')
-    expect(ms, change).toBeLessThan(1000 * slowdown())
+    expect(ms, change).toBeLessThan(200 * slowdown())
   }
   // Of the rest the expected number of wrong ones is the sum of 1 − p, because the scores are calibrated.
   const answer = page.locator('[data-expected-wrong]')

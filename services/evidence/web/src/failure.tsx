@@ -16,6 +16,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => voi
       title={titleOf(error)}
       message={error.message}
       requestId={error.requestId}
+      requestLabel={TEXT.requestId}
       copy={TEXT.copy}
       retry={final ? undefined : retry}
     />

@@ -25,6 +25,8 @@ export const queries = new QueryClient({
       networkMode: 'always',
       retry: false,
       refetchOnWindowFocus: false,
+      // What failed without a connection is asked for again with one; what is there stays.
+      refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       staleTime: 30_000,
     },
     mutations: { networkMode: 'always' },

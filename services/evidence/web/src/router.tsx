@@ -29,6 +29,8 @@ const toRuns = (): ReactNode => <Navigate to="/runs" replace />
 const home = createRoute({ getParentRoute: () => root, path: '/', component: toRuns })
 /** The one-time address ends here once it is used. */
 const used = createRoute({ getParentRoute: () => root, path: '/setup', component: toRuns })
+/** Where a used address of a demonstration leads: whoever is signed in goes on, others are told (see `Entrance`). */
+const demoEnded = createRoute({ getParentRoute: () => root, path: '/demo-ended', component: toRuns })
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
@@ -77,7 +79,18 @@ const people = createRoute({
 
 /** Addresses live behind the # sign: they can be bookmarked and shared, and they work under any path of a proxy. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, used, runs, observations, candidate, review, reports, report, people]),
+  routeTree: root.addChildren([
+    home,
+    used,
+    demoEnded,
+    runs,
+    observations,
+    candidate,
+    review,
+    reports,
+    report,
+    people,
+  ]),
   history: createHashHistory(),
   // Plain texts in the address, as people would write them.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -18,6 +18,7 @@ export const TEXT = {
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
+  requestId: 'For whoever looks after the service: request',
   tryAgain: 'Try again',
   failed: 'The service did not answer as expected',
   refused: 'The service refused this',
@@ -37,6 +38,8 @@ export const TEXT = {
   loading: 'Loading…',
   foot: 'For research. A probability is only as good as the evidence and the labels behind it: every number leads to its reasons.',
   api: 'Interface for programs',
+  demoEnded:
+    'The address of a demonstration works in one browser and once. Stop the service and start it again with --demo to get a new one.',
   signIn: {
     title: 'How sure can we be?',
     lead: 'Sign in to see the runs of your organization.',

@@ -143,10 +143,9 @@ export function CandidateView() {
             />
           </div>
           <NetworkPanel
-            key={`network ${explanation.molecule_id}`}
+            key={`network ${run} ${observation} ${explanation.molecule_id}`}
             moleculeId={explanation.molecule_id}
-            ids={explanation.molecule_ids.length}
-            asOf={asOf}
+            wanted={wanted}
             onItem={openItem}
           />
           <HistoryPanel wanted={wanted} />

@@ -3,13 +3,14 @@ import { TableFrame } from '@assay/ui/table-frame'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../failure.tsx'
 import { type Explanation, explanationOf, type Wanted } from './explanation.ts'
+import { printedSteps, signed } from './printed.ts'
 import { kindOf, TEXT } from './text.ts'
-import { signed } from './waterfall.tsx'
 
 /** What would turn the verdict. */
 export function FlipPanel({ explanation }: { explanation: Explanation }) {
   const { flip, items } = explanation
   const removed = flip.items_to_remove?.map((id) => items.find(({ evidence_id }) => evidence_id === id))
+  const printed = printedSteps(explanation)
   const distance = Math.abs(flip.log_odds_to_flip)
   return (
     <section className="panel stack">
@@ -24,7 +25,7 @@ export function FlipPanel({ explanation }: { explanation: Explanation }) {
           <ul className="plain-list small">
             {removed.map((item, i) => (
               <li key={item?.evidence_id ?? i}>
-                {item ? `${TEXT.waterfall.item(item.type, item.source)}: ${signed(item.log_odds)}` : null}
+                {item ? `${TEXT.waterfall.item(item.type, item.source)}: ${signed(printed.of(item))}` : null}
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { service } from '../../service.ts'
+import type { Wanted } from './explanation.ts'
 import { type EvidenceNetwork, MOST_EDGES } from './network-data.ts'
 import { TEXT } from './text.ts'
 
@@ -62,7 +63,7 @@ function RelationTable({ network }: { network: EvidenceNetwork }) {
             {edges.map((edge) => (
               <tr key={`${edge.source_id} ${edge.target_id} ${edge.relationship_type}`}>
                 <td>{nameOf(edge.source_id)}</td>
-                <td>{edge.relationship_type}</td>
+                <td>{TEXT.network.kinds[edge.relationship_type] ?? edge.relationship_type}</td>
                 <td>{nameOf(edge.target_id)}</td>
                 <td className="number">{formatNumber(edge.strength, 2)}</td>
               </tr>
@@ -74,26 +75,27 @@ function RelationTable({ network }: { network: EvidenceNetwork }) {
   )
 }
 
-/** The evidence of a molecule as a network, drawn when it is asked for. */
+/** The evidence of a candidate as a network, drawn when it is asked for. */
 export function NetworkPanel({
   moleculeId,
-  ids,
-  asOf,
+  wanted: { run, observation, asOf },
   onItem,
 }: {
+  /** Any id of the candidate. */
   moleculeId: string
-  /** Number of ids under which the candidate is kept. */
-  ids: number
-  asOf?: string | undefined
+  wanted: Wanted
   onItem: (id: string) => void
 }) {
   const [shown, setShown] = useState(false)
   const found = useQuery({
-    queryKey: ['network', moleculeId, asOf],
+    queryKey: ['network', moleculeId, run, observation, asOf],
     queryFn: () =>
       orThrow(
         service.GET('/v1/molecules/{molecule_id}/network', {
-          params: { path: { molecule_id: moleculeId }, query: asOf ? { as_of: asOf } : {} },
+          params: {
+            path: { molecule_id: moleculeId },
+            query: { run_id: run, observation_id: observation, ...(asOf ? { as_of: asOf } : {}) },
+          },
         }),
       ),
     enabled: shown,
@@ -105,7 +107,6 @@ export function NetworkPanel({
       <p className="soft">
         {TEXT.network.lead} {network ? TEXT.network.drawn(network.nodes.length) : ''}
       </p>
-      {ids > 1 ? <p className="small soft">{TEXT.network.part(ids, moleculeId)}</p> : null}
       {shown ? null : (
         <div className="row">
           <button type="button" onClick={() => setShown(true)}>

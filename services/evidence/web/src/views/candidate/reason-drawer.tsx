@@ -3,8 +3,9 @@ import { formatNumber, formatTime } from '@assay/ui/format'
 import type { ReactNode } from 'react'
 import { TEXT as FRAME } from '../../text.ts'
 import type { ExplainedItem, Explanation } from './explanation.ts'
+import { printedSteps, signed } from './printed.ts'
 import { TEXT } from './text.ts'
-import { signed, type WaterfallRow } from './waterfall.tsx'
+import type { WaterfallRow } from './waterfall.tsx'
 
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className="facts">
@@ -29,7 +30,7 @@ function ItemReason({ item, explanation }: { item: ExplainedItem; explanation: E
           [reason.alone, signed(item.alone_log_odds)],
           [reason.age, `× ${formatNumber(item.temporal_weight, 3)}`],
           [reason.correlation, `× ${formatNumber(item.correlation_weight, 3)}`],
-          [reason.adds, <strong key="adds">{signed(item.log_odds)}</strong>],
+          [reason.adds, <strong key="adds">{signed(printedSteps(explanation).of(item))}</strong>],
           [reason.probability, formatNumber(item.contribution_score, 3)],
         ]}
       />
@@ -97,7 +98,7 @@ export function ReasonDrawer({
       {row.kind === 'prior' ? (
         <>
           <p>{TEXT.reason.prior}</p>
-          <Facts facts={[[TEXT.reason.adds, signed(explanation.prior_log_odds)]]} />
+          <Facts facts={[[TEXT.reason.adds, signed(printedSteps(explanation).prior)]]} />
         </>
       ) : null}
       {row.kind === 'rest' ? (
@@ -109,7 +110,7 @@ export function ReasonDrawer({
                 <tr key={item.evidence_id}>
                   <th scope="row">{TEXT.waterfall.item(item.type, item.source)}</th>
                   <td className="number">{formatNumber(item.value, 3)}</td>
-                  <td className="number">{signed(item.log_odds)}</td>
+                  <td className="number">{signed(printedSteps(explanation).of(item))}</td>
                 </tr>
               ))}
             </tbody>

@@ -100,9 +100,6 @@ export function RectifyPanel({ explanation, past }: { explanation: Explanation; 
     <section className="panel stack" id="contradictions">
       <h2>{TEXT.rectify.title}</h2>
       <p className="soft">{TEXT.rectify.lead}</p>
-      {explanation.molecule_ids.length > 1 ? (
-        <p className="small soft">{TEXT.rectify.part(explanation.molecule_ids.length, molecule_id)}</p>
-      ) : null}
       {found ? <Outcome found={found} explanation={explanation} /> : null}
       {error ? <Failure error={error} onRetry={() => check.mutate()} /> : null}
       {apply.data?.applied ? (

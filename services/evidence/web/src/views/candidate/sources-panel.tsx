@@ -1,18 +1,21 @@
 import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import type { Explanation } from './explanation.ts'
+import { printedSteps, signed, sumOf } from './printed.ts'
 import { kindOf, TEXT } from './text.ts'
-import { signed } from './waterfall.tsx'
 
 /** Sources of the evidence, and as how many independent items each counts. */
 export function SourcesPanel({ explanation }: { explanation: Explanation }) {
   const groups = explanation.groups.toSorted((a, b) => Math.abs(b.log_odds) - Math.abs(a.log_odds))
+  const printed = printedSteps(explanation)
+  const addsOf = ({ type, group }: (typeof groups)[number]) =>
+    sumOf(explanation.items.filter((item) => item.type === type && item.group === group).map(printed.of))
   return (
     <section className="panel stack">
       <h2>{TEXT.sources.title}</h2>
       <p className="soft">{TEXT.sources.lead}</p>
       <TableFrame label={TEXT.sources.title} className="tall-table">
-        <table>
+        <table className="sources">
           <thead>
             <tr>
               <th scope="col">{TEXT.sources.type}</th>
@@ -45,7 +48,7 @@ export function SourcesPanel({ explanation }: { explanation: Explanation }) {
                     2,
                   )}
                 </td>
-                <td className="number">{signed(group.log_odds)}</td>
+                <td className="number">{signed(addsOf(group))}</td>
                 <td>{group.fitted ? TEXT.sources.fitted : TEXT.sources.preset}</td>
               </tr>
             ))}

@@ -5,6 +5,12 @@ const items = (n: number) => (n === 1 ? '1 item' : `${formatCount(n)} items`)
 /** Name of a kind of evidence as people write it: Spectral match. */
 export const kindOf = (type: string): string => capital(type.replaceAll('_', ' '))
 
+/** How many times larger or smaller the odds become: 2.2 for 0.79 log-odds. */
+const timesOf = (logOdds: number): string => {
+  const times = Math.exp(Math.abs(logOdds))
+  return times >= 1e6 ? 'more than a million' : formatNumber(times, times < 10 ? 1 : 0)
+}
+
 /** Texts of the view of a candidate. */
 export const TEXT = {
   back: 'All observations of the run',
@@ -49,7 +55,7 @@ export const TEXT = {
   },
   waterfall: {
     title: 'How the probability comes about',
-    lead: 'Each row adds to the log-odds: +0.69 doubles the odds, +2.20 makes them nine times as large. Rows add up to the printed digit. Open a row for its reason.',
+    lead: 'Odds say how often it is right for each time it is wrong. Each row multiplies them; as log-odds the rows simply add up. +0.69 doubles the odds: from even (probability 0.50) to two to one (0.67). +2.20 makes them nine times as large: from even to nine to one (0.90). A minus divides them in the same way. Open a row for its reason.',
     what: 'What',
     adds: 'Adds',
     sum: 'Sum so far',
@@ -69,7 +75,8 @@ export const TEXT = {
     age: 'Factor by age',
     correlation: 'Factor by correlation within its source',
     adds: 'What it adds',
-    product: '“What it adds” is the product of the three numbers above it.',
+    product:
+      '“What it adds” is the product of the three numbers above it, rounded so that all rows add up to the printed total.',
     probability: 'Part of the probability',
     source: 'Source',
     group: 'Correlated with items of',
@@ -126,8 +133,10 @@ export const TEXT = {
   },
   flip: {
     title: 'What would turn the verdict',
-    accepted: (x: number) => `New evidence of ${formatNumber(x, 2)} log-odds against it.`,
-    rejected: (x: number) => `New evidence of ${formatNumber(x, 2)} log-odds in favour.`,
+    accepted: (x: number) =>
+      `New evidence against it that divides the odds by ${timesOf(x)} (${formatNumber(x, 2)} log-odds).`,
+    rejected: (x: number) =>
+      `New evidence for it that multiplies the odds by ${timesOf(x)} (${formatNumber(x, 2)} log-odds).`,
     remove: (n: number) =>
       n === 1 ? 'Or removing this single item:' : `Or removing these ${n} items, the smallest such set:`,
     cannot: 'Removing items cannot turn it.',
@@ -155,16 +164,12 @@ export const TEXT = {
     reason: 'Reason',
     conflict: 'Conflict',
     used: 'Items in use',
-    part: (n: number, id: string) =>
-      `This candidate is kept under ${n} ids. Contradictions are looked for among the items of ${id}, and the numbers below are of these alone.`,
     hull: 'The bounds after it still contain those before: the conflict was real. Once items are set aside, the view above shows the bounds of the items that stay, which may be narrower.',
   },
   network: {
     title: 'Evidence network',
-    lead: 'All items of the molecule, of every observation, and which support or contradict each other.',
+    lead: 'All items of this candidate, and which of them support or contradict each other.',
     drawn: (n: number) => `${items(n)} drawn.`,
-    part: (n: number, id: string) =>
-      `This candidate is kept under ${n} ids. The network has the items of ${id} alone.`,
     show: 'Draw the network',
     tooMany: (n: number, most: number) =>
       `The strongest ${formatCount(most)} of ${formatCount(n)} relationships are drawn.`,
@@ -175,6 +180,13 @@ export const TEXT = {
       agree: 'agree',
       contradict: 'contradict',
     },
+    kinds: {
+      supports: 'agree',
+      contradicts: 'contradict',
+      corroborates: 'confirm each other',
+      implies: 'implies',
+      requires: 'requires',
+    } as Readonly<Record<string, string>>,
     list: 'Relationships as a table',
     from: 'Item',
     kind: 'Relationship',

@@ -1,12 +1,10 @@
 import { formatNumber, formatShare } from '@assay/ui/format'
-import { type RoundedStep, roundedSteps } from '@assay/ui/rounded-steps'
 import { TableFrame } from '@assay/ui/table-frame'
 import type { ExplainedItem, Explanation } from './explanation.ts'
+import { LOG_ODDS_DIGITS, printedSteps, signed, sumOf } from './printed.ts'
 import { TEXT } from './text.ts'
 import './candidate.css'
 
-/** Digits after the point of everything in log-odds. */
-const LOG_ODDS_DIGITS = 2
 /** Most items with a row of their own. */
 const MOST_ROWS = 12
 
@@ -19,7 +17,8 @@ export type WaterfallRow =
 interface Step {
   readonly row: WaterfallRow
   readonly label: string
-  readonly logOdds: number
+  /** Printed step. */
+  readonly step: number
 }
 
 /** Rows of the waterfall: prior, strongest items, the rest together, rivals. They sum to the log-odds. */
@@ -27,13 +26,13 @@ function stepsOf(explanation: Explanation): Step[] {
   const { items } = explanation
   const shown = items.length <= MOST_ROWS + 1 ? items : items.slice(0, MOST_ROWS)
   const rest = items.slice(shown.length)
-  const restSum = rest.reduce((sum, { log_odds }) => sum + log_odds, 0)
+  const printed = printedSteps(explanation)
   return [
-    { row: { kind: 'prior' }, label: TEXT.waterfall.prior, logOdds: explanation.prior_log_odds },
+    { row: { kind: 'prior' }, label: TEXT.waterfall.prior, step: printed.prior },
     ...shown.map((item) => ({
       row: { kind: 'item' as const, item },
       label: TEXT.waterfall.item(item.type, item.source),
-      logOdds: item.log_odds,
+      step: printed.of(item),
     })),
     ...(rest.length === 0
       ? []
@@ -41,20 +40,16 @@ function stepsOf(explanation: Explanation): Step[] {
           {
             row: { kind: 'rest' as const, items: rest },
             label: TEXT.waterfall.rest(rest.length),
-            logOdds: restSum,
+            step: sumOf(rest.map(printed.of)),
           },
         ]),
     {
       row: { kind: 'rivals' },
       label: TEXT.waterfall.rivals(explanation.rivals_total),
-      logOdds: explanation.rival_log_odds,
+      step: printed.rivals,
     },
   ]
 }
-
-/** Writes a step with its sign. */
-export const signed = (value: number): string =>
-  value > 0 ? `+${formatNumber(value, LOG_ODDS_DIGITS)}` : formatNumber(value, LOG_ODDS_DIGITS)
 
 /** A bar from the sum before a step to the sum after it, on the scale of all sums. */
 function Bar({ from, to, low, high }: { from: number; to: number; low: number; high: number }) {
@@ -84,13 +79,9 @@ export function Waterfall({
   onReason?: (row: WaterfallRow) => void
 }) {
   const steps = stepsOf(explanation)
-  const printed = roundedSteps(
-    steps.map(({ logOdds }) => logOdds),
-    LOG_ODDS_DIGITS,
-  )
-  const sums = [0, ...printed.map(({ sum }) => sum)]
+  const sums = [0, ...steps.map((_, i) => sumOf(steps.slice(0, i + 1).map(({ step }) => step)))]
   const [low, high] = [Math.min(...sums) - 0.2, Math.max(...sums) + 0.2]
-  const total = printed.at(-1) as RoundedStep
+  const total = sums.at(-1) ?? 0
   return (
     <TableFrame label={TEXT.waterfall.title}>
       <table className="waterfall">
@@ -109,8 +100,8 @@ export function Waterfall({
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ row, label }, i) => {
-            const { step, sum } = printed[i] as RoundedStep
+          {steps.map(({ row, label, step }, i) => {
+            const sum = sums[i + 1] ?? 0
             return (
               <tr key={row.kind === 'item' ? row.item.evidence_id : row.kind} data-step={step}>
                 <th scope="row">
@@ -132,14 +123,14 @@ export function Waterfall({
           })}
         </tbody>
         <tfoot>
-          <tr data-total={total.sum}>
+          <tr data-total={total}>
             <th scope="row">{TEXT.waterfall.total}</th>
             <td className="waterfall-place">
-              <Bar from={0} to={total.sum} low={low} high={high} />
+              <Bar from={0} to={total} low={low} high={high} />
             </td>
             <td />
             <td className="number">
-              <strong>{formatNumber(total.sum, LOG_ODDS_DIGITS)}</strong>
+              <strong>{formatNumber(total, LOG_ODDS_DIGITS)}</strong>
             </td>
           </tr>
           <tr>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { TEXT as COMMON } from '../../text.ts'
 import { runTitle } from '../runs/run-list.tsx'
@@ -49,12 +49,12 @@ export function ObservationsView() {
   )
   const run = useRun(id)
   const table = useTable(id, run?.observations)
-  const asked = useDeferredValue(search)
+  // Computed at once: a render that is put off may be begun again and again while rows scroll.
   const sorted = useMemo(
-    () => sortRows(table.rows, { sort: asked.sort, turned: asked.turned } as TableSearch),
-    [table.rows, asked.sort, asked.turned],
+    () => sortRows(table.rows, { sort: search.sort, turned: search.turned } as TableSearch),
+    [table.rows, search.sort, search.turned],
   )
-  const { find: words, level, sources, conflict, threshold } = asked
+  const { find: words, level, sources, conflict, threshold } = search
   const shown = useMemo(
     () => filterRows(sorted, { find: words, level, sources, conflict, threshold } as TableSearch),
     [sorted, words, level, sources, conflict, threshold],

@@ -7,6 +7,8 @@ export interface TableRow {
   readonly probability: number
   /** Everything that a search finds, in lower case. */
   readonly text: string
+  /** Name of the best candidate in lower case; those without one come last. */
+  readonly name: string
   /** Id with its numbers padded, so that 9 comes before 10. */
   readonly order: string
 }
@@ -28,6 +30,7 @@ export const tableRows = (rows: readonly ObservationRow[]): TableRow[] =>
     ]
       .join('\n')
       .toLowerCase(),
+    name: (row.best?.name ?? row.best?.molecule_id ?? '\uffff').toLowerCase(),
     order: padded(row.observation_id),
   }))
 
@@ -54,26 +57,65 @@ function filterOf(search: TableSearch): (row: TableRow) => boolean {
 }
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const name = ({ row }: TableRow) => (row.best?.name ?? row.best?.molecule_id ?? '\uffff').toLowerCase()
+const falling = (a: number, b: number) => b - a
 
-const ORDERS: Readonly<Record<Sort, (a: TableRow, b: TableRow) => number>> = {
-  probability: (a, b) => b.probability - a.probability,
-  observation: (a, b) => compareText(a.order, b.order),
-  best: (a, b) => compareText(name(a), name(b)),
-  level: (a, b) => compareText(a.row.schymanski ?? '9', b.row.schymanski ?? '9'),
-  conflict: (a, b) => b.row.conflict - a.row.conflict,
-  sources: (a, b) => b.row.sources - a.row.sources,
+/** What an order compares, and how. */
+interface Order<Key extends string | number> {
+  readonly keyOf: (row: TableRow) => Key
+  readonly compare: (a: Key, b: Key) => number
 }
+const orderBy = <Key extends string | number>(
+  keyOf: Order<Key>['keyOf'],
+  compare: Order<Key>['compare'],
+): Order<never> => ({ keyOf, compare }) as unknown as Order<never>
+
+const ORDERS: Readonly<Record<Exclude<Sort, 'probability'>, Order<never>>> = {
+  observation: orderBy(({ order }) => order, compareText),
+  best: orderBy(({ name }) => name, compareText),
+  level: orderBy(({ row }) => row.schymanski ?? '9', compareText),
+  conflict: orderBy(({ row }) => row.conflict, falling),
+  sources: orderBy(({ row }) => row.sources, falling),
+}
+
+/** Remembers the last results for the same rows, whatever React does with a render that is under way. */
+function remembered<Result>(compute: (rows: readonly TableRow[], key: string) => Result) {
+  const kept = new WeakMap<readonly TableRow[], Map<string, Result>>()
+  return (rows: readonly TableRow[], key: string): Result => {
+    const results = kept.get(rows) ?? new Map<string, Result>()
+    kept.set(rows, results)
+    const known = results.get(key)
+    if (known !== undefined) return known
+    const result = compute(rows, key)
+    if (results.size >= MOST_REMEMBERED) results.clear()
+    results.set(key, result)
+    return result
+  }
+}
+const MOST_REMEMBERED = 12
+
+const byId = remembered((rows) => rows.toSorted((a, b) => compareText(a.order, b.order)))
+
+/**
+ * Sorts groups of equal rows, of which most columns have few; within a group rows stay in the order of their ids. By
+ * probability rows come from the service almost in order, page by page, and are sorted as they are.
+ */
+const sorted = remembered((rows, key) => {
+  const [sort, turned] = key.split(' ') as [Sort, string]
+  if (sort === 'probability') {
+    const sign = turned ? -1 : 1
+    return rows.toSorted((a, b) => sign * (b.probability - a.probability) || compareText(a.order, b.order))
+  }
+  const { keyOf, compare } = ORDERS[sort]
+  const groups = [...Map.groupBy(byId(rows, ''), keyOf)].sort(([a], [b]) => compare(a, b))
+  if (turned) groups.reverse()
+  return groups.flatMap(([, group]) => group)
+})
 
 /** Returns the rows in the order of the address; equal ones by their id. */
-export function sortRows(
+export const sortRows = (
   rows: readonly TableRow[],
   { sort = 'probability', turned }: TableSearch,
-): TableRow[] {
-  const compare = ORDERS[sort]
-  const sign = turned ? -1 : 1
-  return rows.toSorted((a, b) => sign * compare(a, b) || compareText(a.order, b.order))
-}
+): readonly TableRow[] => sorted(rows, `${sort} ${turned ?? ''}`)
 
 /** Returns the rows that pass the filters, in the same order. */
 export const filterRows = (rows: readonly TableRow[], search: TableSearch): readonly TableRow[] =>

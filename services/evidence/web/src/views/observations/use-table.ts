@@ -16,14 +16,14 @@ const AGAIN_MS = 1500
 
 /**
  * Loads the table of a run, most probable first: a small first page, then the rest in large ones. Filters and orders then
- * need no server. After an import or a fit, rows may change places between two pages: one then comes twice or not at all,
- * so that the table is read again. `expected` is the number of observations of the run, if it is known.
+ * need no server. After an import or a fit, rows may change places between two pages: one then comes twice or not at all.
+ * The service says so, and the table is read again. `expected` is the number of observations of the run, if it is known.
  */
 export function useTable(run: string, expected = 0) {
   const pages = useInfiniteQuery({
     queryKey: ['observations', run],
     queryFn: async ({ pageParam, signal }) => {
-      const { observations, next_cursor } = await orThrow(
+      const { observations, next_cursor, moved } = await orThrow(
         service.GET('/v1/runs/{run_id}/observations', {
           params: {
             path: { run_id: run },
@@ -32,7 +32,7 @@ export function useTable(run: string, expected = 0) {
           signal,
         }),
       )
-      return { rows: tableRows(observations), next: next_cursor }
+      return { rows: tableRows(observations), next: next_cursor, moved }
     },
     initialPageParam: '',
     getNextPageParam: ({ next }, all) => (all.length * MORE_ROWS < MOST_ROWS ? next : null),
@@ -48,10 +48,9 @@ export function useTable(run: string, expected = 0) {
   )
   const [readings, setReadings] = useState({ run, count: 0 })
   const count = readings.run === run ? readings.count : 0
-  const loaded = pages.data?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0
+  const hasMoved = pages.data?.pages.some(({ moved }) => moved) ?? false
   const isWhole = pages.data?.pages.at(-1)?.next === null
-  const isMoving =
-    isWhole && count < MOST_READINGS && !error && (rows.length < loaded || rows.length < expected)
+  const isMoving = isWhole && count < MOST_READINGS && !error && (hasMoved || rows.length < expected)
   useEffect(() => {
     if (!isMoving || isFetching) return
     const timer = setTimeout(() => {

@@ -41,6 +41,14 @@ export function VirtualTable({
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when they change.
   useEffect(() => virtual.measure(), [height])
+  const shown = JSON.stringify(search)
+  const before = useRef(shown)
+  // Another order or filter begins at its first row. In the next frame, so that the browser lays out only once.
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    if (virtual.scrollOffset) requestAnimationFrame(() => frame.current?.scrollTo({ top: 0 }))
+  }, [shown, virtual])
   const sort = search.sort ?? 'probability'
   const isRising = RISING.includes(sort) !== (search.turned === 'yes')
   return (
@@ -76,7 +84,8 @@ export function VirtualTable({
         <tbody style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <ObservationLine
-              key={rows[index]!.row.observation_id}
+              // The place and not the observation: filters then change rows on the screen instead of making new ones.
+              key={index}
               run={run}
               row={rows[index]!}
               index={index}

@@ -14,30 +14,6 @@ import { useUsers } from './use-users.ts'
 
 const route = getRouteApi('/people')
 
-/** Actions that the trail knows. */
-const ACTIONS = [
-  'session.login',
-  'session.login_failed',
-  'session.logout',
-  'session.refresh_reused',
-  'session.revoke_all',
-  'user.setup',
-  'user.add',
-  'user.change',
-  'user.password',
-  'user.password_refused',
-  'user.remove',
-  'evidence.import',
-  'evidence.integrate',
-  'evidence.set_aside',
-  'molecule.put',
-  'network.learn',
-  'label.add',
-  'calibration.fit',
-  'report.make',
-  'run.remove_example',
-]
-
 const SYSTEM = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 86_400_000
 
@@ -105,7 +81,7 @@ export function AuditTrail() {
           label={TEXT.audit.action}
           value={search.action ?? ''}
           onChange={(action) => change({ action })}
-          options={{ '': TEXT.audit.anyAction, ...Object.fromEntries(ACTIONS.map((one) => [one, one])) }}
+          options={{ '': TEXT.audit.anyAction, ...TEXT.audit.actions }}
         />
         <SelectField
           label={TEXT.audit.user}
@@ -140,7 +116,7 @@ export function AuditTrail() {
               {entries.map((entry) => (
                 <tr key={entry.id}>
                   <td className="number audit-time">{formatTime(entry.at)}</td>
-                  <td>{entry.action}</td>
+                  <td title={entry.action}>{TEXT.audit.actions[entry.action] ?? entry.action}</td>
                   <td className="long">{nameOf(entry)}</td>
                   <td className="long soft">
                     {Object.entries(entry.details)

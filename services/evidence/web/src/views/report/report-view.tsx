@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Failure } from '../../failure.tsx'
 import { baseUrl, service } from '../../service.ts'
+import { runTitle } from '../runs/run-list.tsx'
 import { asReport, type Report } from './report-data.ts'
 import { ReportedObservations } from './reported-observations.tsx'
 import { TEXT } from './text.ts'
@@ -14,12 +15,17 @@ import './report.css'
 const route = getRouteApi('/reports/$hash')
 const PAPERS = ['A4', 'Letter'] as const
 
+/** What the report is about: the run by its name, or the molecules. */
+function scopeOf({ run_id, run_name, molecule_ids }: Report): string {
+  return run_id === null ? (molecule_ids?.join(', ') ?? '') : runTitle({ run_id, name: run_name })
+}
+
 /** What the report is about, and what replays it. */
 function Facts({ report }: { report: Report }) {
   const { report: text } = TEXT
   const facts: readonly (readonly [string, string])[] = [
     [text.asOf, formatTime(report.as_of)],
-    [text.run, report.run_id ?? report.molecule_ids?.join(', ') ?? ''],
+    [report.run_id === null ? text.molecules : text.run, scopeOf(report)],
     [text.listed, text.listedOf(report.observations.length, report.observations_total)],
     [text.threshold, formatNumber(report.confidence_threshold, 2)],
     [text.model, text.modelOf(report.model_version, report.calibrated_by)],
@@ -90,7 +96,7 @@ function Summary({ report }: { report: Report }) {
               return (
                 <tr key={`${one.run_id} ${one.observation_id} ${best?.candidate}`}>
                   <th scope="row">{one.observation_id ?? '–'}</th>
-                  <td className="long">{best?.name ?? best?.candidate}</td>
+                  <td className="long">{best?.name ?? best?.molecule_ids[0]}</td>
                   <td className="number">{best ? formatShare(best.probability) : '–'}</td>
                   <td className="number">
                     {best ? best.bounds.map((bound) => formatShare(bound)).join(' – ') : '–'}

@@ -13,7 +13,9 @@ const DIGITS = 3
 /** Most items that are listed for a candidate. */
 const LISTED_ITEMS = 8
 
-const nameOf = ({ name, candidate }: ReportedCandidate): string => name ?? candidate
+/** Name of a candidate as in every other view. */
+const nameOf = ({ name, molecule_ids, candidate }: ReportedCandidate): string =>
+  name ?? molecule_ids[0] ?? candidate
 
 /** Shares of an observation as they are printed: candidates, others and none add up to 1.000. */
 function printedShares({ candidates, others, none }: ReportedObservation): readonly string[] {

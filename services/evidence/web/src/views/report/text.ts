@@ -58,6 +58,7 @@ export const TEXT = {
     hash: 'Hash',
     asOf: 'State of',
     run: 'Run',
+    molecules: 'Molecules',
     threshold: 'Accepted from',
     model: 'Model',
     versions: 'Algorithm and package',
