@@ -53,6 +53,25 @@ describe('assessPairs', () => {
       expect(pair.probability).toBeGreaterThan(without[i]!.probability)
   })
 
+  it('takes the items of all ids of the candidate if it is asked to, with or without observations', () => {
+    const rival = { key: 'B', items: [item(0.7, '1')] }
+    for (const observation of ['1', undefined]) {
+      const own = { key: 'A', moleculeId: 'a', items: [item(0.8, observation)] }
+      const twin = { key: 'A', moleculeId: 'z', items: [item(0.9, observation, 'other')] }
+      const joined = { key: 'A', items: [...own.items, ...twin.items] }
+      const whole = { ...now, wholeCandidate: true }
+      const [pair] = assessPairs(own, [rival, twin], defaultFuzzyConfig, untrainedModel, whole)
+      const [expected] = pairs(joined, [rival])
+      expect(pair.otherIds).toEqual(['z'])
+      expect([pair.probability, pair.bounds, pair.none]).toEqual([
+        expected.probability,
+        expected.bounds,
+        expected.none,
+      ])
+      expect(pairs(own, [rival, twin])[0].items).toEqual(own.items)
+    }
+  })
+
   it('pools claimants with one key and never counts the own key as a rival', () => {
     const own = { key: 'A', items: [item(0.8, '1')] }
     const twin = { key: 'A', items: [item(0.9, '1', 'other')] }

@@ -129,7 +129,7 @@ const ObservationLine = memo(function ObservationLine({
             <span className="best-name" title={best.name ?? best.molecule_id}>
               {best.name ?? best.molecule_id}
             </span>
-            {best.name === null ? null : (
+            {best.name === null || best.name === best.molecule_id ? null : (
               <span className="best-id small soft" title={best.molecule_id}>
                 {best.molecule_id.replace(/^inchikey:/, '')}
               </span>
