@@ -132,9 +132,11 @@ export function rectifyEvidence(deps: {
     const { organizationId } = actor
     const sides = (state: EvidenceState, { pair, claims }: CandidateState) => {
       const bearing = new Set(claims[0]!.evidence.map(({ id }) => id))
+      // Whoever names an observation is told about its items only.
+      const listed = request.observation?.observationId === undefined ? state.evidence : []
       const input = {
         pair: { items: pair.items, aside: pair.aside, rivals: pair.rivals },
-        others: state.evidence.filter(({ id }) => !bearing.has(id)).map(itemOf),
+        others: listed.filter(({ id }) => !bearing.has(id)).map(itemOf),
         config,
         model: state.model,
         nowMs: state.moment.getTime(),

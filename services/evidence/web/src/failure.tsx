@@ -10,7 +10,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => voi
   // The frame asks for a new session.
   if (error.status === 401) return null
   // Sent again as it is, a refused value is refused again.
-  const final = error.status === 403 || error.status === 409 || error.status === 422
+  const final = [403, 404, 409, 422].includes(error.status)
   return (
     <ErrorPanel
       title={titleOf(error)}
@@ -25,5 +25,6 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: (() => voi
 
 function titleOf({ status }: AssayError): string {
   if (status === 403) return TEXT.forbiddenTitle
+  if (status === 404) return TEXT.missingTitle
   return status >= 500 ? TEXT.failed : TEXT.refused
 }

@@ -22,6 +22,7 @@ export const TEXT = {
   tryAgain: 'Try again',
   failed: 'The service did not answer as expected',
   refused: 'The service refused this',
+  missingTitle: 'This is not here',
   forbiddenTitle: 'Your role does not allow this',
   offlineTitle: 'No connection to the service',
   offline: 'The service cannot be reached. What you see may be out of date. Nothing you sent before is lost.',

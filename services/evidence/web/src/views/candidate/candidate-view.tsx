@@ -99,12 +99,14 @@ export function CandidateView() {
       </p>
       <header>
         <p className="soft long">{TEXT.observation(observation)}</p>
-        <h1 className="long">{explanation ? nameOf(explanation) : '…'}</h1>
-        {explanation ? <p className="soft small long">{explanation.molecule_ids.join(', ')}</p> : null}
+        <h1 className="long">{explained.error ? TEXT.missing : explanation ? nameOf(explanation) : '…'}</h1>
+        {explanation && !explained.error ? (
+          <p className="soft small long">{explanation.molecule_ids.join(', ')}</p>
+        ) : null}
       </header>
       {asOf ? (
         <p className="notice row">
-          {TEXT.past(asOf)}{' '}
+          {explained.error ? null : TEXT.past(asOf)}{' '}
           <Link
             to="/runs/$run/observations/$observation"
             params={{ run, observation }}
@@ -115,6 +117,13 @@ export function CandidateView() {
         </p>
       ) : null}
       {explained.error ? <Failure error={explained.error} onRetry={() => void explained.refetch()} /> : null}
+      {explained.error && candidate ? (
+        <p>
+          <Link to="/runs/$run/observations/$observation" params={{ run, observation }}>
+            {TEXT.best}
+          </Link>
+        </p>
+      ) : null}
       {explained.isPending ? (
         <div className="skeleton chart-skeleton" role="status" aria-label={TEXT.loading} />
       ) : null}

@@ -172,8 +172,11 @@ export default function NetworkGraph({
     // The canvas follows the theme.
     const observer = new MutationObserver(redraw)
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', redraw)
     return () => {
       observer.disconnect()
+      scheme.removeEventListener('change', redraw)
       graph.current?.destroy()
       graph.current = null
     }

@@ -16,6 +16,8 @@ export const TEXT = {
   back: 'All observations of the run',
   observation: (id: string) => `Observation ${id}`,
   loading: 'Loading…',
+  missing: 'Nothing to show',
+  best: 'Show the most probable candidate of this observation',
   probability: 'Probability that this observation is this molecule',
   bounds: (low: number, high: number) => `90 % bounds ${formatShare(low)} to ${formatShare(high)}`,
   rank: (rank: number, total: number) =>

@@ -30,6 +30,14 @@ function queryOf({ action, user, from, to }: AuditSearch) {
 const nameOf = ({ username, user_id }: AuditEntry): string =>
   username ?? (user_id === SYSTEM ? TEXT.audit.system : TEXT.audit.removed)
 
+/** One detail in words: texts as they are, lists with commas, and what is true by its name alone. */
+function detailOf([name, value]: [string, unknown]): string {
+  const words = name.replaceAll('_', ' ')
+  if (value === true) return words
+  const text = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one))
+  return `${words} ${Array.isArray(value) ? value.map(text).join(', ') : text(value)}`
+}
+
 async function exportAll(search: AuditSearch): Promise<void> {
   const rows: string[][] = []
   for await (const entry of service.pages('/v1/audit', { query: { limit: 1000, ...queryOf(search) } }))
@@ -118,14 +126,7 @@ export function AuditTrail() {
                   <td className="number audit-time">{formatTime(entry.at)}</td>
                   <td title={entry.action}>{TEXT.audit.actions[entry.action] ?? entry.action}</td>
                   <td className="long">{nameOf(entry)}</td>
-                  <td className="long soft">
-                    {Object.entries(entry.details)
-                      .map(
-                        ([name, value]) =>
-                          `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-                      )
-                      .join(' · ')}
-                  </td>
+                  <td className="long soft">{Object.entries(entry.details).map(detailOf).join(' · ')}</td>
                 </tr>
               ))}
             </tbody>
