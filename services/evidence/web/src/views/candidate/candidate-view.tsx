@@ -1,5 +1,5 @@
 import { formatShare } from '@assay/ui/format'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Failure } from '../../failure.tsx'
@@ -77,13 +77,25 @@ function Verdict({ explanation, wanted }: { explanation: Explanation; wanted: Wa
   )
 }
 
+/** Whether two addresses are about one candidate, at whatever moment. */
+const isSame = (before: Wanted | undefined, now: Wanted): boolean =>
+  before?.run === now.run && before.observation === now.observation && before.candidate === now.candidate
+
 /** One candidate of an observation: its probability, and the reason of every number in it. */
 export function CandidateView() {
   const { run, observation } = route.useParams()
   const { candidate, as_of: asOf } = route.useSearch()
   const wanted: Wanted = { run, observation, candidate, asOf }
-  const explained = useQuery({ ...explanationOf(wanted), placeholderData: keepPreviousData })
-  const observed = useQuery({ ...observationOf(wanted), placeholderData: keepPreviousData })
+  // Only another moment of the same candidate may show the numbers of before, which are dimmed until its own are here.
+  const explained = useQuery({
+    ...explanationOf(wanted),
+    placeholderData: (before, query) => (isSame(query?.queryKey[1], wanted) ? before : undefined),
+  })
+  const observed = useQuery({
+    ...observationOf(wanted),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === run && query.queryKey[2] === observation ? before : undefined,
+  })
   const [reason, setReason] = useState<WaterfallRow>()
   const explanation = explained.data
   const openItem = (id: string) => {
@@ -91,7 +103,7 @@ export function CandidateView() {
     if (item) setReason({ kind: 'item', item })
   }
   return (
-    <div className="stack candidate">
+    <div className="stack candidate" aria-busy={explained.isPlaceholderData}>
       <p className="no-print">
         <Link to="/runs/$run" params={{ run }}>
           ← {TEXT.back}
@@ -146,7 +158,7 @@ export function CandidateView() {
           <div className="pair">
             <NextPanel wanted={wanted} />
             <RectifyPanel
-              key={explanation.candidate_key}
+              key={`${run} ${observation} ${explanation.candidate_key}`}
               explanation={explanation}
               past={asOf !== undefined}
             />

@@ -24,7 +24,7 @@ const queryOf = ({ run, candidate, asOf }: Wanted) => ({
 /** Everything behind the probability of a candidate. */
 export const explanationOf = (wanted: Wanted, include_recommendations = false) =>
   queryOptions({
-    queryKey: ['explanation', wanted, include_recommendations],
+    queryKey: ['explanation', wanted, include_recommendations] as const,
     queryFn: () =>
       orThrow(
         service.GET('/v1/observations/{observation_id}/explanation', {
@@ -42,7 +42,7 @@ export const explanationOf = (wanted: Wanted, include_recommendations = false) =
 export const observationOf = (wanted: Wanted) => {
   const { run_id, as_of } = queryOf(wanted) as { run_id: string; as_of?: string }
   return queryOptions({
-    queryKey: ['observation', wanted.run, wanted.observation, wanted.asOf],
+    queryKey: ['observation', wanted.run, wanted.observation, wanted.asOf] as const,
     queryFn: () =>
       orThrow(
         service.GET('/v1/observations/{observation_id}', {

@@ -19,6 +19,9 @@ const hrefOf = (run: string, observation: string) =>
 
 const isSort = (column: string): column is Sort => (SORTS as readonly string[]).includes(column)
 
+/** How far tables were scrolled when they were left: whoever comes back from a candidate goes on there. */
+const places = new Map<string, number>()
+
 /** The table of a run, of which only the rows on the screen exist. */
 export function VirtualTable({
   run,
@@ -33,15 +36,17 @@ export function VirtualTable({
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const height = ROW_HEIGHT[useNarrow() ? 'narrow' : 'wide']
+  const shown = JSON.stringify(search)
+  const place = `${run} ${shown}`
   const virtual = useVirtualizer({
     count: rows.length,
+    initialOffset: () => places.get(place) ?? 0,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
     overscan: 8,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights are measured again when they change.
   useEffect(() => virtual.measure(), [height])
-  const shown = JSON.stringify(search)
   const before = useRef(shown)
   // Another order or filter begins at its first row. In the next frame, so that the browser lays out only once.
   useEffect(() => {
@@ -49,6 +54,9 @@ export function VirtualTable({
     before.current = shown
     if (virtual.scrollOffset) requestAnimationFrame(() => frame.current?.scrollTo({ top: 0 }))
   }, [shown, virtual])
+  const left = useRef(place)
+  left.current = place
+  useEffect(() => () => void places.set(left.current, virtual.scrollOffset ?? 0), [virtual])
   const sort = search.sort ?? 'probability'
   const isRising = RISING.includes(sort) !== (search.turned === 'yes')
   return (
