@@ -1255,7 +1255,7 @@ export interface components {
         /** @description Assessment before or after the rectification */
         RectificationState: {
             overall_score: number;
-            /** @description 90 % interval; after the rectification it still includes the interval before */
+            /** @description 90 % interval, as in the explanation of the candidate; after the rectification it still includes the interval before */
             uncertainty_bounds: number[];
             conflict_score: number;
             evidence_count: number;

@@ -223,6 +223,10 @@ describe.each(engines)('runs and observations on %s', (engine) => {
       const after = await shown()
       if (after) expect(after.items).toHaveLength(2)
       if (after) expect(done.after.overall_score).toBeCloseTo(after.probability, 12)
+      // The bounds that were announced are those that are shown now.
+      for (const i of [0, 1])
+        if (after) expect(done.after.uncertainty_bounds[i]).toBeCloseTo(after.bounds[i], 12)
+      expect((await rectify(ids[1], true)).before).toEqual(done.after)
       expect((await rectify(ids[1], true)).items).toHaveLength(2)
     }
     expect((await get('/v1/molecules/CHEBI:15365/network?observation_id=nowhere')).status).toBe(422)

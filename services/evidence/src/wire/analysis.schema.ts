@@ -232,7 +232,8 @@ export const RectificationState = Type.Object(
     uncertainty_bounds: Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: '90 % interval; after the rectification it still includes the interval before',
+      description:
+        '90 % interval, as in the explanation of the candidate; after the rectification it still includes the interval before',
     }),
     conflict_score: Type.Number(),
     evidence_count: Type.Integer(),

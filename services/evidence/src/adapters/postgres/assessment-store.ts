@@ -227,12 +227,7 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           })
           const known = new Set(kept.map(({ id }) => id))
           const evidence = [...kept, ...asTaken(items, asOf).filter(({ id }) => !known.has(id))]
-          return completed(
-            trx,
-            organizationId,
-            { moleculeId, moment: asOf, evidence },
-            { kept: includeKept },
-          )
+          return completed(trx, organizationId, { moleculeId, moment: asOf, evidence }, { kept: includeKept })
         },
         'read',
       ),

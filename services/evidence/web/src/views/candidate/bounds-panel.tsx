@@ -4,7 +4,7 @@ import { TableFrame } from '@assay/ui/table-frame'
 import type { Explanation } from './explanation.ts'
 import { TEXT } from './text.ts'
 
-const CAUSES = ['measurement', 'sources', 'rivals', 'model', 'presets', 'understated'] as const
+const CAUSES = ['measurement', 'sources', 'rivals', 'model', 'presets', 'understated', 'set_aside'] as const
 
 /** Variances of the log-odds on one side, by cause. */
 function partsOf({ bounds_parts }: Explanation, side: 'below' | 'above'): number[] {

@@ -114,6 +114,7 @@ export const TEXT = {
       model: 'Base rate and fitted strengths',
       presets: 'Strengths that are only presets',
       understated: 'Strong evidence that a fit understates',
+      set_aside: 'Conflict with items that were set aside',
     } as Readonly<Record<string, string>>,
     arithmetic: (logOdds: number, below: number, above: number, low: number, high: number) =>
       `${formatNumber(logOdds, 2)} − 1.645 × ${formatNumber(below, 2)} is ${formatShare(low)}; ${formatNumber(logOdds, 2)} + 1.645 × ${formatNumber(above, 2)} is ${formatShare(high)}.`,
@@ -166,7 +167,7 @@ export const TEXT = {
     reason: 'Reason',
     conflict: 'Conflict',
     used: 'Items in use',
-    hull: 'The bounds after it still contain those before: the conflict was real. Once items are set aside, the view above shows the bounds of the items that stay, which may be narrower.',
+    hull: 'The bounds after it still contain those before, here and in the view above: the conflict was real.',
   },
   network: {
     title: 'Evidence network',
