@@ -13,7 +13,13 @@ export function TryExample() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const load = useMutation({
-    mutationFn: () => orThrow(service.POST('/v1/example-run')),
+    mutationFn: async () => {
+      const loaded = await orThrow(service.POST('/v1/example-run'))
+      // On a slow machine the service answers before its files are read.
+      for (const id of loaded.status === 'completed' ? [] : loaded.import_ids)
+        for await (const _ of service.importStates(id));
+      return loaded
+    },
     onSuccess: async ({ run_id }) => {
       await queries.invalidateQueries({ queryKey: ['runs'] })
       await navigate({ to: '/runs/$run', params: { run: run_id } })
