@@ -45,12 +45,13 @@ function LazyView({ source, words }: { source: Source; words: LazyWords }) {
   }, [source, state])
   useEffect(() => {
     if (state !== 'failed') return
-    const again = () =>
+    const again = () => {
       fetchView(source).then(
         () => setState('loaded'),
         // Browsers remember that a script could not be loaded. The address stays, so that the view opens after a reload.
         () => void reloadIfAnswered(),
       )
+    }
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [source, state])
