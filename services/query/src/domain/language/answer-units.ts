@@ -1,4 +1,5 @@
 import { UNITS, type Unit } from '../units.ts'
+import { ownEntry } from '../wording/own-entry.ts'
 import type { Reader } from './reader.ts'
 import type { AnswerUnits } from './structured-query.ts'
 
@@ -32,9 +33,9 @@ export function answerUnitsOf(reader: Reader): AnswerUnits | undefined {
     const word = reader.source.slice(item.start, item.end).toLowerCase()
     const found =
       item.kind === 'unit'
-        ? (SYMBOLS.get(item.unit) ?? ENERGY[word])
+        ? (SYMBOLS.get(item.unit) ?? ownEntry(ENERGY, word))
         : item.kind === 'word'
-          ? ENERGY[word]
+          ? ownEntry(ENERGY, word)
           : undefined
     if (found === undefined || reader.items[i + 1]?.kind === 'quantity') continue
     if (wordAt(reader, i - 1, ASKING) || (i < 2 && wordAt(reader, i + 1, ASKED)))

@@ -6,9 +6,19 @@ import type { Intent, NumericInput, Person, ReadValue } from './structured-query
 
 /** Returns targets of topics: a stated BMI of 22 is a target when the question is about reaching something. */
 export function topicTargets(reader: Reader, draft: Draft) {
-  if (!reader.intents.has('target') && !asksForInput(reader, draft)) return []
+  if (!reader.intents.has('target') && !asksForInput(reader, draft) && !isWished(reader, draft)) return []
   return statedNow(draft, false).map(({ topic, ...stated }) => ({ of: topic, ...stated }))
 }
+
+/** Words before a BMI that make it a wish. */
+const WISHED =
+  /\b(?:lose|losing|shed|gain|gaining|put on|get to|get down to|get back to|getting to|reach|reaching|hit|until|till|down to|drop to|back to)\b[^.?!\n]{0,40}\bbmi\b/i
+
+/** "pounds to lose to get to a BMI of 25? 201 lb, 5'9": weight and height are known, so the BMI is no measure. */
+const isWished = (reader: Reader, draft: Draft): boolean =>
+  ['weightKg', 'heightCm'].every((field) =>
+    draft.readings.some((r) => r.field === field || (field === 'heightCm' && r.field === 'length')),
+  ) && WISHED.test(reader.source)
 
 const SOLVED = new Set(['weightKg', 'waistCm', 'heightCm'])
 

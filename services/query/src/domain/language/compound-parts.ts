@@ -27,6 +27,11 @@ function second(
   accepts: readonly Unit[],
 ): { amount: number; to: number; named: boolean; glued: boolean; spelled: boolean } | undefined {
   const token = tokens[i]
+  if (token?.text === 'and') {
+    // "two metres and three centimetres": only with its unit, else it may be anything.
+    const joined = tokens[i + 1]?.number ? second(tokens, i + 1, accepts) : undefined
+    return joined?.named ? joined : undefined
+  }
   if (!token?.number || token.number.malformed) return undefined
   const ish = tokens[i + 1]?.text === 'ish' && tokens[i + 1]!.glued
   const after = unitAt(tokens, i + 1, token.number.value)

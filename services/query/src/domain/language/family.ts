@@ -14,6 +14,26 @@ export function share(reader: Reader, drafts: Draft[]): void {
       if (!draft.readings.some((own) => own.field === reading.field)) draft.readings.push(reading)
 }
 
+const SEX_WORDS = /\b(girl|boy|female|male|daughter|son)\b/gi
+const isMale = (word: string): boolean => /^(boy|male|son)$/i.test(word)
+
+/**
+ * Gives the sexes of two people who were measured first: "Ada 7.1 kg and Bo 7.9 kg, girl and boy". The reader took the
+ * last sex for a third person, of whom nothing else is known.
+ */
+export function sexesInOrder(drafts: Draft[], text: string): void {
+  const measured = drafts.filter((draft) => draft.readings.some(({ field }) => field !== 'ageYears'))
+  const [first, second] = measured
+  const extra = drafts.filter((draft) => !hasData(draft) && draft.sex !== undefined && !draft.identity)
+  if (measured.length !== 2 || !first?.identity || !second?.identity || extra.length !== 1) return
+  const after = text.slice(Math.max(...measured.flatMap(({ readings }) => readings.map(({ end }) => end))))
+  const words = [...after.matchAll(SEX_WORDS)].map(([word]) => word)
+  if (words.length !== 2 || isMale(words[0]!) === isMale(words[1]!)) return
+  first.sex = isMale(words[0]!) ? 'male' : 'female'
+  second.sex = isMale(words[1]!) ? 'male' : 'female'
+  drafts.splice(drafts.indexOf(extra[0]!), 1)
+}
+
 /** Names the only measured person when the name comes last: "… 23.4 kg; son". */
 export function nameLate(drafts: Draft[]): void {
   const measured = drafts.filter(hasData)

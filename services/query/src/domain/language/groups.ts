@@ -1,4 +1,5 @@
 import type { Sex } from '../person.ts'
+import { ownEntry } from '../wording/own-entry.ts'
 import { type Draft, hasData } from './draft.ts'
 import { openGroup, turnTo, turnToMember } from './people.ts'
 import type { Reader } from './reader.ts'
@@ -83,10 +84,10 @@ export function readGroup(reader: Reader, index: number): boolean {
   const last = wordOf(reader, index).split(' ').at(-1) ?? ''
   const words = wordOf(reader, index).split(' ')
   if (isSexedTwin(reader, index, last)) return true
-  const born = words.map((word) => COUNTED[word]).find((n) => n !== undefined)
+  const born = words.map((word) => ownEntry(COUNTED, word)).find((n) => n !== undefined)
   const known = born ?? countBefore(reader, index)
   if (born === undefined && !Object.hasOwn(PLURALS, last)) return false
-  const sex = PLURALS[last]
+  const sex = ownEntry(PLURALS, last)
   if (reader.cast.group !== undefined) {
     // "triplets, all boys": the plural says the sex of the group that is already open.
     if (sex && reader.cast.sharing) reader.cast.sharedSex = sex

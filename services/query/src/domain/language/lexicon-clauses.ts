@@ -52,7 +52,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'past',
     phrases:
-      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|previously|previous|on admission|initially|started at|started with|started out|once|back then|in the past|had been|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was',
+      'used to be|used to weigh|used to measure|used to|was|were|weighed|last year|last month|last week|last summer|last winter|last spring|last autumn|last time|formerly|previously|previous|on admission|initially|started at|started with|started out|once|back then|in the past|had been|at my heaviest|at my lightest|at her heaviest|at his heaviest|peak weight|highest weight|lowest weight|as a teenager|as a child|as a student|as a young|in my youth|in her youth|in his youth|at school|years back|months back|weeks back|yesterday i was|before that|before this|beforehand|prior to that|prior to this|before the pregnancy i was|before getting pregnant',
   },
   {
     cue: 'over',
@@ -67,7 +67,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   {
     cue: 'now',
     phrases:
-      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|this year|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now|grew to|has grown to|have grown to|shrank to|has shrunk to|have shrunk to|went down to|went up to|fell to|rose to|dropped to|is down to|am down to|is up to|am up to',
+      'now|currently|today|at present|presently|these days|nowadays|at the moment|right now|as of today|this morning|this week|this month|this year|meanwhile|by now|latest|most recent|most recently|present|current|since then|on discharge|am now|is now|at last|and now|grew to|has grown to|have grown to|shrank to|has shrunk to|have shrunk to|went down to|went up to|fell to|rose to|dropped to|is down to|am down to|is up to|am up to|shrunk to|grown to|come down to|came down to|gone up to|gone down to|crept up to|slimmed to|slimmed down to|ended up at|settled at|back at|back up to|back down to|back up at|back down at',
   },
   {
     cue: 'present',

@@ -74,7 +74,11 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
     phrases:
       'turning|almost turning|about to turn|turns|will turn|will be|he\u0027ll be|she\u0027ll be|i\u0027ll be|soon to be|nearly|going on',
   },
-  { cue: 'skinfold', phrases: 'skinfold|skinfolds|fold|folds' },
+  {
+    cue: 'skinfold',
+    phrases:
+      'skinfold|skinfolds|fold|folds|skin fold|skin folds|caliper|calipers|calliper|callipers|caliper readings|pinch test',
+  },
   { cue: 'circumference', phrases: 'circumference|girth' },
   { cue: 'copula', phrases: 'is|am|i am|are|turned|just turned' },
 ]

@@ -13,7 +13,7 @@ const PEOPLE_NOUNS = new Set(
 )
 /** Capitalised words that begin sentences and are nobody's name. */
 const NO_NAMES = new Set(
-  'this that it there what who whose which how where when why can could does do did is are was will would should shall may if so then and but or not no yes ok okay also please thanks weight height he she i we they you my our their his her your today now bmi pt baby doctor dr gp nurse coach married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking single'.split(
+  'this that it there what who whose which how where when why can could does do did is are was will would should shall may if so then and but or not no yes ok okay also please thanks weight height he she i we they you my our their his her your today now bmi pt baby doctor dr gp nurse coach married divorced widowed engaged diagnosed smoked smoker trained training lifting working worked lived living together dating sober vegan vegetarian teaching dieting employed experience retired smoking single preg pregnant preggers prem preterm term'.split(
     ' ',
   ),
 )
@@ -177,7 +177,7 @@ export function isName(tokens: readonly Token[], i: number): boolean {
   // "Max is 14 kg": a word of the lexicon that means nothing by itself can be a name before a verb and a number.
   const named =
     VERBS.has(next.text) && tokens[i + 2]?.number !== undefined && phraseAt(tokens, i) === undefined
-  if (isKnownWord(word) && !named) return false
+  if (isKnownWord(word) && !named && !isListedName(tokens, i)) return false
   if (VERBS.has(next.text) || isJoined(tokens, i)) return true
   if (next.text === ':' && isEntryStart(tokens[i - 1]) && isEntry(tokens, i + 2)) return true
   if (next.number && isEntryStart(tokens[i - 1])) {
@@ -187,6 +187,29 @@ export function isName(tokens: readonly Token[], i: number): boolean {
   const after = next.text === ',' ? phraseAt(tokens, i + 2) : undefined
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
 }
+
+/** "Leo 38 kg, Max 52 kg, Theo 41 kg": a common word that stands where other entries of the list have their name. */
+function isListedName(tokens: readonly Token[], i: number): boolean {
+  const opens = (at: number): boolean => {
+    const token = tokens[at]!
+    return (
+      token.kind === 'word' &&
+      token.capital === true &&
+      token.text.length > 1 &&
+      !NO_NAMES.has(token.text) &&
+      !unitOfWord(token.text) &&
+      tokens[at + 1]?.number !== undefined &&
+      isMeasure(tokens, at + 1)
+    )
+  }
+  if (!opens(i) || phraseAt(tokens, i) !== undefined || !isListMark(tokens[i - 1])) return false
+  return tokens.some(
+    (token, j) => j !== i && opens(j) && !isKnownWord(token.text) && isEntryStart(tokens[j - 1]),
+  )
+}
+
+const isListMark = (before: Token | undefined): boolean =>
+  before !== undefined && [':', ';', '\n', 'and', ',', '&', '|', '/'].includes(before.text)
 
 const PLURAL_VERBS = new Set('are weigh measure have were weighed stand'.split(' '))
 

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
 import { answerUnitsOf } from './answer-units.ts'
 import { intentsOf, siteOfTopics, topicsOf, topicTargets } from './asks.ts'
-import { foldParents, nameLate, share, shareBirth, splitRepeats } from './family.ts'
+import { foldParents, nameLate, sexesInOrder, share, shareBirth, splitRepeats } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
 import { newReader } from './reader.ts'
@@ -59,6 +59,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   share(reader, drafts)
   shareBirth(drafts, text)
   nameLate(drafts)
+  sexesInOrder(drafts, text)
   const family = foldParents(drafts, reader)
   const written = systemOf(family.flatMap((draft) => draft.readings))
   const system = written ?? options.units ?? systemNamed(text)

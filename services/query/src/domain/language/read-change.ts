@@ -1,4 +1,5 @@
 import { DAYS_PER_MONTH, DAYS_PER_YEAR } from '../units.ts'
+import { ownEntry } from '../wording/own-entry.ts'
 import { textOf } from './ambiguities.ts'
 import type { Change, Draft } from './draft.ts'
 import type { Quantity } from './quantity.ts'
@@ -86,7 +87,7 @@ const MONTHS_OF: Readonly<Record<string, number>> = {
 export function readSpan(reader: Reader, start: number, end: number): void {
   const { changes } = reader.cast.current
   const last = changes.at(-1)
-  const months = MONTHS_OF[reader.source.slice(start, end).toLowerCase()]
+  const months = ownEntry(MONTHS_OF, reader.source.slice(start, end).toLowerCase())
   if (!last || months === undefined || last.months !== undefined || start - last.end > 3) return
   changes[changes.length - 1] = { ...last, months }
 }

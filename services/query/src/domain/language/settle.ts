@@ -18,6 +18,7 @@ import {
   withoutFetal,
 } from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
+import { weightByHeight } from './settle-weight.ts'
 import type {
   Ambiguity,
   NumericInput,
@@ -108,14 +109,10 @@ export function settle(draft: Draft, context: Context): Settled {
     }
   }
   const weights = candidates.filter((c) => c.field === 'weightKg')
-  settleChanges(
-    draft,
-    values,
-    past,
-    weights.every((c) => c.time === 'past'),
-    context.source,
-  )
-  settlePregnancy(draft, values, past)
+  const noneNow = weights.every((c) => c.time === 'past')
+  settleChanges(draft, values, past, noneNow, context.source)
+  settlePregnancy(draft, values, past, noneNow)
+  weightByHeight(values, child, flaws, context.source)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
   impossiblePair(values, child, flaws)

@@ -1,4 +1,5 @@
 import { type Unit, unitOfWord } from '../units.ts'
+import { ownEntry } from '../wording/own-entry.ts'
 import { dateAt } from './dates.ts'
 import { type Draft, newDraft } from './draft.ts'
 import { joinNumbers } from './number-words.ts'
@@ -176,7 +177,7 @@ function draftOf(cells: readonly Cell[], columns: readonly Column[], row: number
   const draft = newDraft(`row ${row + 1}`, label)
   cells.forEach((cell, i) => {
     const column = columns[i]!
-    if (column.kind === 'sex') draft.sex = SEXES[cell.text.toLowerCase()]
+    if (column.kind === 'sex') draft.sex = ownEntry(SEXES, cell.text.toLowerCase())
     const tokens = shifted(cell)
     const span = { start: cell.start, end: cell.start + cell.text.length }
     if (column.kind === 'birth' || column.kind === 'measured') {

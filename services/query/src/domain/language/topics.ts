@@ -91,7 +91,10 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   { topic: 'fat_cun_bae', phrases: 'cun bae|cunbae' },
   { topic: 'fat_rfm', phrases: 'rfm|relative fat mass' },
   { topic: 'fat_durnin', phrases: 'durnin|durnin womersley|womersley|durnin and womersley' },
-  { topic: 'fat_jackson_pollock', phrases: 'jackson pollock|jackson and pollock|pollock' },
+  {
+    topic: 'fat_jackson_pollock',
+    phrases: 'jackson pollock|jackson and pollock|pollock|jp7|jp3|jp 7|jp 3|jp 7 site|jp 3 site',
+  },
   { topic: 'fat_slaughter', phrases: 'slaughter' },
   { topic: 'fat_evans', phrases: 'evans' },
   {

@@ -1,5 +1,6 @@
 import { SEXES, type Sex } from '../person.ts'
 import { Refusal } from '../refusal.ts'
+import { ownEntry } from '../wording/own-entry.ts'
 
 const SEX_WORDS: Readonly<Record<string, Sex>> = {
   m: 'male',
@@ -37,8 +38,6 @@ const POSITION_WORDS: Readonly<Record<string, string>> = {
 
 const wordOf = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim().toLowerCase() : undefined
-const own = <T>(table: Readonly<Record<string, T>>, word: string | undefined): T | undefined =>
-  word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined
 
 /**
  * Reads "F", "Female", "girl" or a code of `codes`. Codes without a meaning are refused, because surveys disagree on
@@ -52,7 +51,7 @@ export function readSex(
   const word = wordOf(raw)
   const coded = word === undefined ? undefined : codes?.get(word)
   if (coded !== undefined) return coded
-  const sex = own(SEX_WORDS, word)
+  const sex = ownEntry(SEX_WORDS, word)
   if (sex !== undefined) {
     if (word!.length === 1) assumed.push(`sex: "${String(raw)}" is read as ${sex}`)
     return sex
@@ -65,11 +64,11 @@ export function readSex(
 }
 
 /** Reads lying and standing, also as l and h or length and height. */
-export const readPosition = (raw: unknown): unknown => own(POSITION_WORDS, wordOf(raw)) ?? raw
+export const readPosition = (raw: unknown): unknown => ownEntry(POSITION_WORDS, wordOf(raw)) ?? raw
 
 /** Reads yes and no in the usual ways. */
 export const readFlag = (raw: unknown): unknown =>
-  typeof raw === 'boolean' ? raw : (own(YES_NO, wordOf(raw)) ?? raw)
+  typeof raw === 'boolean' ? raw : (ownEntry(YES_NO, wordOf(raw)) ?? raw)
 
 const CODE = /^\s*(\w{1,12})\s*[=:]\s*(\w{1,12})\s*$/
 
@@ -87,8 +86,8 @@ export function readSexCodes(raw: unknown): ReadonlyMap<string, Sex> | undefined
   const codes = new Map<string, Sex>()
   for (const [a, b] of pairs.slice(0, 20)) {
     const [left, right] = [a.toLowerCase(), b.toLowerCase()]
-    const sex = own(SEX_WORDS, right) ?? own(SEX_WORDS, left)
-    const code = own(SEX_WORDS, right) ? left : right
+    const sex = ownEntry(SEX_WORDS, right) ?? ownEntry(SEX_WORDS, left)
+    const code = ownEntry(SEX_WORDS, right) ? left : right
     if (sex === undefined || code === '') codes.clear()
     else codes.set(code, sex)
   }

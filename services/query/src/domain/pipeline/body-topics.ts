@@ -24,6 +24,10 @@ export function bodyTopics(
   const hasFat = people.some(
     ({ inputs }) => inputs.bodyFatPercent !== undefined || inputs.fatFreeMassKg !== undefined,
   )
+  // "Is he obese? 98 kg, 175 cm, 31 % fat" asks for the class of the weight too; the fat then says how to take it.
+  const hasSize = people.every(({ inputs }) => inputs.weightKg !== undefined && inputs.heightCm !== undefined)
+  if (hasFat && topics.length === 0 && hasSize && (TOO_HEAVY.test(text) || TOO_LIGHT.test(text)))
+    found.push('bmi')
   if (hasFat && topics.length === 0) found.push('body_fat_measured')
   const hasLost = people.some(
     ({ inputs }) => inputs.weightLossPercent !== undefined && (inputs.ageYears ?? ADULT_YEARS) >= ADULT_YEARS,

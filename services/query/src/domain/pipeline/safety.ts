@@ -5,6 +5,8 @@ import type { Generated } from './solution-generation.ts'
 
 /** WHO: below 18.5 kg/m² an adult is underweight (TRS 894, 2000). */
 const UNDERWEIGHT_BMI = 18.5
+/** WHO: from 25 kg/m² on an adult is overweight (TRS 894, 2000). */
+const OVERWEIGHT_BMI = 25
 /** WHO severe thinness grade 3, and the class from which obesity surgery boards work: see a clinician. */
 const SEVERE_BMI: readonly [number, number] = [16, 40]
 const ADULT_YEARS = 18
@@ -20,6 +22,16 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     warnings.push(...bodyWarnings(prepareInputs(inputs)))
     if (inputs.athlete === true && bmi !== undefined)
       warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
+    if (
+      inputs.bodyFatPercent !== undefined &&
+      inputs.athlete !== true &&
+      bmi !== undefined &&
+      bmi >= OVERWEIGHT_BMI &&
+      !generated.candidates.some((c) => c.person === person.index && c.metric.id === 'body_fat_measured')
+    )
+      warnings.push(
+        `body fat was measured at ${inputs.bodyFatPercent} %: it says more about fat than the BMI, which muscle raises`,
+      )
     const fatOnly = inputs.bodyFatPercent !== undefined && inputs.sex === undefined
     if (
       fatOnly &&

@@ -288,9 +288,16 @@ function notesOf(input: VerificationInput, metrics: readonly Scored[]): readonly
       ...safetyWarnings(grounded, generated),
       ...withheldClasses,
       ...(scope.kind === 'in_scope' && scope.aside ? [scope.aside] : []),
+      ...unitNotes(input.structured),
     ]),
   ].slice(0, MAX_NOTES)
 }
+
+/** A weight in another unit would be another answer: what was assumed stands in it. */
+const unitNotes = (structured: StructuredQuery): readonly string[] =>
+  structured.people.flatMap(({ values: { weightKg } }) =>
+    weightKg?.assumption?.includes(' assumed') ? [`weight "${weightKg.text}": ${weightKg.assumption}`] : [],
+  )
 
 function cautions(structured: StructuredQuery, metrics: readonly Scored[]): readonly string[] {
   const doubts = structured.ambiguities.map((ambiguity: Ambiguity) => ambiguity.message)

@@ -35,10 +35,13 @@ export type Danger = { readonly concern?: Concern; readonly care?: string }
 
 /**
  * Limits of the model's score (log of the odds), set on halves B and C of `fixtures/danger` and on questions of another
- * hand. A text in which a rule or the sum of signs was met needs less, and one without any sign needs more. A rule of
- * self-harm needs least: its words are plain, and an error cannot be undone. Below its limit a text is answered.
+ * hand. A text in which a rule or the sum of signs was met needs less, and one without any sign needs more. What is plain
+ * needs least, because an error cannot be undone: a rule of self-harm, an emergency of a small child, signs of an eating
+ * disorder in somebody who is too thin, or a rule that many other signs support. Below its limit a text is answered.
  */
-const LIMITS = { self_harm: -4.5, rule: -2, signs: -3, hint: 0.6, alone: 0.8 } as const
+const LIMITS = { plain: -4.5, rule: -2, signs: -3, hint: 0.6, alone: 0.8 } as const
+/** Points of signs that support a rule so well that the model is hardly asked; our choice. */
+const WELL_SUPPORTED = 5
 /** From here on an answer comes with a line of help. */
 const CARE = { hint: -0.5, alone: 0.5 } as const
 
@@ -60,12 +63,19 @@ export function judgeDanger(text: string, { people = [], unread = 0, given = {} 
   if (told && asksForMeans(reading.words)) return { concern: told }
   const { score, kind } = judgeByModel(hashedOf({ reading, about, unread, signs }))
   const hint = signs.points > 0 ? 'hint' : 'alone'
-  const plain = signs.met?.by === 'rule' && signs.met.kind === 'self_harm'
-  if (score >= LIMITS[plain ? 'self_harm' : (signs.met?.by ?? hint)])
+  if (score >= LIMITS[isPlain(signs, about) ? 'plain' : (signs.met?.by ?? hint)])
     return { concern: signs.met ?? { kind, rule: 'model', message: messageOf({ kind }) } }
   const doubted = signs.met ?? told
   if (doubted) return { care: careOf(doubted.kind) }
   return score >= CARE[hint] ? { care: careOf(kind) } : {}
+}
+
+/** Whether rules and signs say so much that only a very low score of the model outweighs them. */
+function isPlain({ met, points }: Signs, { smallChild, thin }: Circumstances): boolean {
+  if (met === undefined) return false
+  if (met.kind === 'emergency' && smallChild) return true
+  if (met.kind === 'eating_disorder' && thin && !smallChild) return true
+  return met.by === 'rule' && (met.kind === 'self_harm' || points >= WELL_SUPPORTED)
 }
 
 /** Returns what in a text is more urgent than any figure, or undefined. */

@@ -39,6 +39,14 @@ export const IDIOMS: readonly string[] = [
   'battery|phone|scale|scales|car|laptop|watch|tablet|headphones|wifi ~4 dead|die|died|dying|dies',
   'drop dead gorgeous',
   'over my dead body',
+  'shoot|shot|shooting @self ~1 in ~1 foot|feet',
+  'let|lets|letting ~2 live|forget it|this|that down',
+  'live|lived|living it|this|that down',
+  'never|not hear|heard ~1 end of it|this|that',
+  'die|died|dies of shame|embarrassment|laughter|boredom|old',
+  'bite|bitten|kick|kicked|kicking @self',
+  'sick|tired ~2 of ~1 dieting|diets|salad|chicken|rice|broccoli|cardio|gym',
+  'ban|bans|banned|banning|forbid|forbids|forbidden|against|prohibit|prohibits|prohibited|instead ~4 sauna|saunas|cuts|cutting|purging|laxatives|diuretics|suits|starving|dehydration|fasting',
   'scared|bored|tired|worried|sick|working|freezing|frightened to death',
   'love|loves|loved ~2 to death',
   'death valley|march|metal|star|row|taxes|spiral|by',
@@ -67,7 +75,7 @@ export const IDIOMS: readonly string[] = [
   'career|social|political|financial|professional suicide',
   'suicidal tendencies',
   'charity|fundraiser|fundraising|volunteer|volunteering|volunteers for|with|at|about ~3 suicide|anorexia|bulimia|disorder|disorders|harm',
-  'study|studies|thesis|dissertation|essay|paper|article|documentary|film|movie|book|novel|podcast|lecture|course|research|researching|survey|trial|seminar about|on|of|into|in|regarding ~2 suicide|suicidal|anorexia|anorexic|bulimia|bulimic|purging|laxatives|disorder|disorders|harm',
+  'study|studies|project|assignment|coursework|poster|report|thesis|dissertation|essay|paper|article|documentary|film|movie|book|novel|podcast|lecture|course|research|researching|survey|trial|seminar about|on|of|into|in|regarding ~2 suicide|suicidal|anorexia|anorexic|bulimia|bulimic|purging|laxatives|disorder|disorders|harm',
   'suicide|anorexia|bulimia|disorder|disorders|harm study|studies|thesis|dissertation|essay|article|charity|awareness|prevention|researcher|research|documentary|film|movie|trial',
   'assisted suicide law|debate|vote',
   // injuries and everyday cuts
@@ -140,6 +148,7 @@ export const RELAPSE_SIGNS: readonly string[] = [
 /** Signs that something of the body is over or well again. */
 export const OVER_SIGNS: readonly string[] = [
   'fine|ok|okay|better|well|good|resolved|gone now',
+  'has|have|had|now|finally stopped|ended|passed|settled|gone ~1 thank|thanks|thankfully|glad|now|,|hooray|yay',
   'all|now|am|is|is|went|feeling|again|, fine|better|ok|okay|resolved|healed',
   'back to|at',
   'ruled out',
@@ -164,7 +173,7 @@ export const CLINICAL_SIGNS: readonly string[] = [
 /** Words of research, teaching and fiction. */
 export const REPORT_SIGNS: readonly string[] = [
   'for|writing|write ~3 novel|story|thesis|dissertation|essay|lecture|paper|article|homework|exam|trial|study|audit|screenplay|case',
-  'thesis|dissertation|phd|audit|journalist|lecture|slide|homework|experiment|trial|study',
+  'thesis|dissertation|msc|bsc|coursework|phd|audit|journalist|lecture|slide|homework|experiment|trial|study',
   'paper|study|trial|research|cohort says|found|reports|had|mean|,',
   'cohort|participants|controls mean|had|were',
   'reading|read|from ~2 book|biography|novel',
@@ -175,6 +184,7 @@ export const PHRASES: readonly (readonly [string, string])[] = [
   ['water pill|pills|tablet|tablets', 'diuretic'],
   ['ex lax', 'laxatives'],
   ['no one', 'nobody'],
+  ['soft spot', 'fontanelle'],
   ['any one', 'anyone'],
   ['weigh ins', 'weighin'],
   ['nail polish|varnish remover', 'acetone'],

@@ -89,10 +89,16 @@ export function findMeant(
   return undefined
 }
 
-/** A denial reaches back over words such as "history of" and "or": "no suicidal thoughts or self harm". */
-function isDenied(words: readonly Word[], { from }: Match): boolean {
-  const { sentence } = words[from]!
-  for (let i = from - 1; i >= 0 && words[i]!.sentence === sentence; i--) {
+/**
+ * A denial reaches back over words such as "history of" and "or": "no suicidal thoughts or self harm". It may stand before
+ * a sign or within it: "chest is fine, no pain".
+ */
+const isDenied = (words: readonly Word[], { fitted }: Match): boolean =>
+  fitted.some((at, i) => isDeniedAt(words, at, i === 0 ? -1 : fitted[i - 1]!))
+
+function isDeniedAt(words: readonly Word[], at: number, after: number): boolean {
+  const { sentence } = words[at]!
+  for (let i = at - 1; i > after && words[i]!.sentence === sentence; i--) {
     const { text } = words[i]!
     if (DENIALS.has(text)) return !NO_DENIAL_BEFORE.has(words[i + 1]!.text)
     if (!DENIAL_REACHES.has(text)) return false

@@ -94,6 +94,27 @@ export const EATING_RULES: readonly Rule[] = [
     unless: ['dose|dosing|units ~8 much|many', 'resistance|resistant'],
   },
   {
+    id: 'unprescribed',
+    kind: 'eating_disorder',
+    source: ['NG69'],
+    understood: 'medicines to lose weight without a doctor',
+    needs: [
+      [
+        '@slimdrug|@stimulant|skinny|slimming|sema|reta|retatrutide jab|jabs|pen|pens|shots',
+        '@slimdrug|@stimulant|sema',
+      ],
+      [
+        'no|without ~1 script|prescription|doctor|rx|gp',
+        'off|from|on|via|through ~2 insta|instagram|tiktok|telegram|facebook|snapchat|internet|dealer|guy|bloke|gym|ebay|temu|website',
+        'online|blackmarket|counterfeit|unprescribed|underground',
+        'black|grey market',
+        '@others ~2 @slimdrug|pen|pens|needle|needles|script|prescription',
+        'friend|mate|mum|sister|colleague|roommate ~2 gave|lent|shared|shares ~4 @slimdrug|pen|needle|jab|pills|adderall',
+      ],
+    ],
+    unless: ['is|are ~3 safe|legal|advisable ~4 without|online', 'should|would|never ~3 without|online'],
+  },
+  {
     id: 'pro_ana',
     kind: 'eating_disorder',
     source: ['NG69'],

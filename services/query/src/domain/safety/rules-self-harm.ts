@@ -11,7 +11,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     source: ['NG225', 'MHGAP'],
     understood: SUICIDE,
     pastCounts: true,
-    needs: [['suicide|suicidal|suicidality|sewerslide|su1cide|unaliving']],
+    needs: [['suicide|suicidal|suicidality|sewerslide|su1cide|unalive|unaliving|unalived']],
     unless: [
       'suicidal|suicide ~6 years|decades ~1 ago',
       'suicidal|suicide ~6 in #1950-2022',
@@ -82,7 +82,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
         'do|does|did not ~1 want to be here|around|alive',
         'do|does|did not ~1 want to go on|wake',
         'no longer ~1 want|wants ~2 live|exist|alive|wake|here',
-        'do|does not ~1 want|deserve to live|exist|wake|breathe',
+        'do|does|i not|no ~1 want|deserve ~1 live|exist|wake|breathe|alive',
         'not|nothing|no|little ~2 worth|reason|point|will|use|wish|desire ~2 live|living|alive|life|going',
         'life ~3 not ~2 worth|living',
         'tired|sick|done ~1 of|with ~2 life|living|alive|existing|everything',
@@ -124,6 +124,7 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     needs: [
       [
         'will not be here|around|alive|there ~4 next|tomorrow|longer|soon|anyway|by|month|week|year|anymore|when|much|christmas|summer|for',
+        'not|never going to be here|around|alive|there ~2 next|tomorrow|longer|soon|anymore|much|christmas',
         'will not|never ~2 see ~2 tomorrow|christmas|birthday|next|summer',
         'will|would be ~1 dead|gone ~4 by|soon|tomorrow|anyway|next|tonight|week|month',
         'goodbye|farewell|bye everyone|everybody|world|forever|all|cruel|mum|mom',

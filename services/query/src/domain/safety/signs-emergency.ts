@@ -162,7 +162,8 @@ export const EMERGENCY_SIGNS: readonly Theme[] = [
         [
           'purple|mottled|blotchy|grey|gray|blue|yellow|jaundiced|pale|clammy|ashen|jaundice ~2 rash|skin|spots|lips|baby|and|,|face',
           'is|looks|turned|turning|gone|very|so ~1 yellow|grey|gray|mottled|blotchy|pale|jaundiced|ashen|clammy|blue',
-          'sunken ~2 eyes|fontanelle|spot|soft',
+          'sunken|sunk|hollow|bulging ~2 eyes|fontanelle|spot|soft',
+          'eyes|fontanelle ~3 sunken|sunk|hollow|dipped|caved|bulging|bulges',
           'breathing fast|rapidly|hard|weird|noisy|shallow',
           'fast|rapid|shallow|noisy|laboured|labored breathing',
         ],

@@ -49,7 +49,16 @@ function possibleIn({ words }: Reading): ReadonlySet<Pattern> {
 }
 
 /** Points by which less is enough. */
-const LESS_FOR = { thin: 1, veryThin: 0.5, minor: 0.5, largeLoss: 0.5, elder: 0.5, smallChild: 1 } as const
+const LESS_FOR = {
+  thin: 1,
+  veryThin: 0.5,
+  minor: 0.5,
+  largeLoss: 0.5,
+  /** Young people grow: a large loss is twice as bad. */
+  minorLoss: 0.5,
+  elder: 0.5,
+  smallChild: 1,
+} as const
 /** However much the circumstances say, one weak sign is never enough. */
 const LEAST = 1.5
 
@@ -76,6 +85,7 @@ export function sumOfSigns(reading: Reading, about: Circumstances): Sum {
       (about.veryThin ? LESS_FOR.veryThin : 0) +
       (about.minor ? LESS_FOR.minor : 0) +
       (about.largeLoss ? LESS_FOR.largeLoss : 0) +
+      (about.largeLoss && about.minor ? LESS_FOR.minorLoss : 0) +
       (about.elder ? LESS_FOR.elder : 0)
   const body = reached(
     found.filter(({ theme }) => theme.kind === 'emergency'),

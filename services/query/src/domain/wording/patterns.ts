@@ -8,8 +8,8 @@ type Step = {
 }
 export type Pattern = { readonly source: string; readonly steps: readonly Step[] }
 
-/** Where a pattern was found: from the first to behind the last word. */
-export type Match = { readonly from: number; readonly to: number }
+/** Where a pattern was found: from the first to behind the last word, and the words that fit its steps, in order. */
+export type Match = { readonly from: number; readonly to: number; readonly fitted: readonly number[] }
 
 /** Concepts: one name for words of the same meaning, written `@name` in patterns. */
 export type Concepts = Readonly<Record<string, string>>
@@ -67,28 +67,28 @@ const fits = ({ words, number }: Step, word: Word): boolean =>
 export function findPattern({ steps }: Pattern, words: readonly Word[], from = 0): Match | undefined {
   for (let i = from; i < words.length; i++) {
     if (!fits(steps[0]!, words[i]!)) continue
-    const to = matchRest(steps, 1, words, i)
-    if (to !== undefined) return { from: i, to }
+    const rest = matchRest(steps, 1, words, i)
+    if (rest !== undefined) return { from: i, to: (rest.at(-1) ?? i) + 1, fitted: [i, ...rest] }
   }
   return undefined
 }
 
-/** Steps are few and gaps are small numbers, so the work per start is bounded. */
+/** Returns the words that fit the steps from `at` on. Steps are few and gaps are small numbers, so the work per start is bounded. */
 function matchRest(
   steps: readonly Step[],
   at: number,
   words: readonly Word[],
   last: number,
-): number | undefined {
+): readonly number[] | undefined {
   const step = steps[at]
-  if (step === undefined) return last + 1
+  if (step === undefined) return []
   const { sentence } = words[last]!
   for (let skipped = 0, j = last + 1; skipped <= step.gap && j < words.length; j++) {
     const word = words[j]!
     if (word.sentence !== sentence) return undefined
     if (fits(step, word)) {
-      const to = matchRest(steps, at + 1, words, j)
-      if (to !== undefined) return to
+      const rest = matchRest(steps, at + 1, words, j)
+      if (rest !== undefined) return [j, ...rest]
     }
     // A comma is no word, but it ends what directly follows.
     skipped += 1

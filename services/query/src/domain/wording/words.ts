@@ -1,4 +1,6 @@
 import { isOneSlip } from './one-slip.ts'
+import { ownEntry } from './own-entry.ts'
+
 /** A word, a number or a mark of a text, ready for the rules of this room. */
 export type Word = {
   readonly text: string
@@ -43,6 +45,27 @@ const CONTRACTIONS: Readonly<Record<string, string>> = {
   meself: 'myself',
   themself: 'themselves',
   tmrw: 'tomorrow',
+  tmr: 'tomorrow',
+  nite: 'night',
+  coz: 'because',
+  cuz: 'because',
+  bc: 'because',
+  wan: 'want',
+  bby: 'baby',
+  bub: 'baby',
+  bubs: 'baby',
+  bubba: 'baby',
+  bairn: 'baby',
+  pikin: 'child',
+  preggo: 'pregnant',
+  preggers: 'pregnant',
+  preg: 'pregnant',
+  mnths: 'months',
+  mths: 'months',
+  wks: 'weeks',
+  wk: 'week',
+  hrs: 'hours',
+  mins: 'minutes',
   tonite: 'tonight',
   puking: 'vomiting',
   puke: 'vomit',
@@ -148,10 +171,6 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 /** Longest part of a text that is read: nobody asks for help after this many characters of something else. */
 const MAX_LENGTH = 20_000
 
-/** Looks a word up; "constructor" and the like are no entries. */
-const own = <Value>(table: Readonly<Record<string, Value>>, word: string): Value | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined
-
 /**
  * Cuts a text into plain words: lower case, contractions spelled out, drawn-out letters and slips in key words repaired.
  * Linear in the length of the text.
@@ -167,8 +186,8 @@ export function wordsOf(text: string): readonly Word[] {
   let sentence = 0
   let at = 0
   const push = (word: string) => {
-    for (const part of (own(CONTRACTIONS, word) ?? word).split(' ')) {
-      const number = own(NUMBER_WORDS, part)
+    for (const part of (ownEntry(CONTRACTIONS, word) ?? word).split(' ')) {
+      const number = ownEntry(NUMBER_WORDS, part)
       words.push(number === undefined ? { text: part, sentence } : { text: part, sentence, number })
     }
   }
@@ -206,7 +225,7 @@ export function wordsOf(text: string): readonly Word[] {
 
 function readWord(raw: string, push: (word: string) => void): void {
   const word = plainSpelling(raw)
-  if (word in CONTRACTIONS) {
+  if (Object.hasOwn(CONTRACTIONS, word)) {
     push(word)
     return
   }
