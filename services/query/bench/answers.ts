@@ -18,10 +18,12 @@ const SHARED = values.questions[0] ?? fileURLToPath(new URL('../../../../shared/
 const RUNNER = join(SHARED, 'run-questions.mjs')
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}.ndjson`, import.meta.url))
 const BLIND = fixture('questions-blind')
-/** Written by another hand; learnt from after their first run. See fixtures/questions-other-hand.md. */
+/** Written by other hands; learnt from after their first run. See fixtures/questions-other-hand.md and questions-further.md. */
 const OTHER_HAND = [
   ['another hand', 'questions-other-hand'],
   ['another hand, second', 'questions-other-hand-final'],
+  ['further', 'questions-further'],
+  ['further, second', 'questions-further-final'],
 ] as const
 /** By the same hand, never learnt from. */
 const OTHER_HAND_LAST = fixture('questions-other-hand-third')

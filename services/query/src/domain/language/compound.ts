@@ -44,6 +44,10 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
   // "170/65 f 30": a weight after a height, not an age.
   const paired =
     tokens[i - 1]?.text === '/' && (tokens[i - 2]?.number?.value ?? 0) > 110 && letter?.glued === false
+  // "wt 77 m 35": the letter is a sex, and the number before it a weight.
+  const weight = WEIGHT_LABELS.has(tokens[i - 1]?.text ?? '') && letter?.glued === false
+  if (weight && !broken && (letter.text === 'm' || letter.text === 'f') && tokens[to + 1]?.number)
+    return { ...base, value: number.value, units: [], to }
   if (!broken && letter && !paired && isSexLetter(letter, number.value, number.integer))
     return {
       ...base,
@@ -93,6 +97,8 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
       return unit.dimension === 'age' ? ageParts(tokens, one) : one
   }
 }
+
+const WEIGHT_LABELS = new Set(['wt', 'weight', 'weighs', 'weigh', 'weighing'])
 
 /** "34M" and "25F": an age and a sex. "1.80 m" and "180 m" are lengths, "18mo" are months. */
 function isSexLetter(letter: Token, value: number, integer: boolean): boolean {

@@ -188,21 +188,26 @@ export function isName(tokens: readonly Token[], i: number): boolean {
   return after?.meanings.some((m) => m.kind === 'sex' && !m.pronoun) === true
 }
 
+/** Of `NO_NAMES`, words that are names too. */
+const GIVEN_NAMES = new Set(['will', 'may'])
+
 /** "Leo 38 kg, Max 52 kg, Theo 41 kg": a common word that stands where other entries of the list have their name. */
-function isListedName(tokens: readonly Token[], i: number): boolean {
+export function isListedName(tokens: readonly Token[], i: number): boolean {
   const opens = (at: number): boolean => {
     const token = tokens[at]!
     return (
       token.kind === 'word' &&
       token.capital === true &&
       token.text.length > 1 &&
-      !NO_NAMES.has(token.text) &&
+      (!NO_NAMES.has(token.text) || GIVEN_NAMES.has(token.text)) &&
       !unitOfWord(token.text) &&
       tokens[at + 1]?.number !== undefined &&
       isMeasure(tokens, at + 1)
     )
   }
-  if (!opens(i) || phraseAt(tokens, i) !== undefined || !isListMark(tokens[i - 1])) return false
+  if (!opens(i) || !isListMark(tokens[i - 1])) return false
+  // "Rose" and "June" may be names; "Weight" and "Wife" say what follows.
+  if (phraseAt(tokens, i)?.meanings.some((m) => m.kind !== 'cue')) return false
   return tokens.some(
     (token, j) => j !== i && opens(j) && !isKnownWord(token.text) && isEntryStart(tokens[j - 1]),
   )

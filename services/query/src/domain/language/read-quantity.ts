@@ -63,10 +63,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
     quantity.dimension !== 'age'
   )
     return readChange(reader, index, quantity) ? undefined : ignore('a change, not a measure')
-  if (
-    (reader.cues.get('load') ?? -1) > Math.max(labelAt, reader.windowFrom - 1) &&
-    quantity.dimension !== 'age'
-  )
+  if (loadAt(reader) > Math.max(labelAt, reader.windowFrom - 1) && quantity.dimension !== 'age')
     return ignore('not a body measure')
   if (followedByLoad(reader, index)) return ignore('not a body measure')
   if (comparedWith(reader, index)) return ignore('a difference, not a measure')
@@ -169,6 +166,13 @@ function isAnotherChild(reader: Reader, index: number, quantity: Quantity): bool
 function comparedWith(reader: Reader, index: number): boolean {
   const next = reader.items[index + 1]
   return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'cue' && m.cue === 'than')
+}
+
+/** Where a thing was named last; "a desk guy" is no desk. */
+function loadAt(reader: Reader): number {
+  const at = reader.cues.get('load') ?? -1
+  const next = reader.items[at + 1]
+  return next?.kind === 'phrase' && next.meanings.some((m) => m.kind === 'sex') ? -1 : at
 }
 
 function followedByLoad(reader: Reader, index: number): boolean {

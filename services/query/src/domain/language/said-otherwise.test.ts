@@ -20,6 +20,7 @@ describe('several people', () => {
     ['twin boys of 18 months: one 10.2 kg, the other 11.1 kg. weight z', [10.2, 11.1]],
     ['my two girls are 6 years old, one weighs 19 kg, the other 21 kg: z', [19, 21]],
     ['The boy twin is 5.9 kg, the girl twin 5.4 kg, both 4 months. percentiles', [5.9, 5.4]],
+    ['Squad: Noa 41kg/1.50m, Will 52 kg/1.51m, Rose 47.5kg/1.55m. BMI of each', [41, 52, 47.5]],
   ])('%s', (text, weights) => {
     expect(values(text).map(({ weightKg }) => weightKg)).toEqual(weights)
   })
@@ -32,6 +33,11 @@ describe('the weight that holds', () => {
     ['if I came down to 78 kg, what would the BMI be? Now 91 kg, 182 cm', 78],
     ['1m80 and 82kg400, bmi', 82.4],
     ['70kg180, bmi', 70],
+    ['an office desk guy: 91 kg, 182 cm, 50. bmi', 91],
+    ['hit 99 kg at my heaviest, got lower, back at 88 kg. 181 cm. bmi', 88],
+    ['wt 64.5, ht 171, bmi', 64.5],
+    ['ht 178 wt 81 m 44 bmr', 81],
+    ['ht 64 wt 140 woman bmi', 63.5],
   ])('%s', (text, weight) => {
     expect(values(text)[0]!.weightKg).toBe(weight)
   })
@@ -86,6 +92,36 @@ describe('numbers told by their place', () => {
     const { ambiguities, people } = read(text)
     expect(ambiguities.map((one) => one.field)).toEqual([field])
     expect(Object.keys(people[0]!.values)).not.toContain(field)
+  })
+
+  it('asks for the unit of a weight that goes with the height in several units', () => {
+    const { ambiguities, people } = read('height 170, weight 120, bmi')
+    expect(ambiguities.map(({ field, kind }) => `${field}:${kind}`)).toEqual(['weightKg:unit'])
+    expect(people[0]!.values.weightKg).toBeUndefined()
+  })
+
+  it('joins parts with "and", reads skinfolds of calipers, and keeps what was before a pregnancy', () => {
+    expect(values('one metre and ninety centimetres, 88 kg')[0]!.heightCm).toBe(190)
+    expect(values('calipers, male 30: chest 9, abdomen 20, thigh 14. JP3 fat?')[0]).toMatchObject({
+      chestMm: 9,
+      abdominalMm: 20,
+      thighMm: 14,
+    })
+    expect(values('18 weeks pregnant, before that 58 kg at 166 cm')[0]).toMatchObject({
+      prePregnancyWeightKg: 58,
+      heightCm: 166,
+    })
+    expect(values('used to be 181 cm, shrunk to 177 cm. 80 kg')[0]!.heightCm).toBe(177)
+  })
+
+  it('gives two sexes that are said last to the two people in order', () => {
+    const { people } = read('Kim 7.3 kg and Lou 8.2 kg, both 7 months, boy and girl. centiles')
+    expect(people.map(({ sex }) => sex)).toEqual(['male', 'female'])
+  })
+
+  it('takes a BMI to get to for a wish', () => {
+    const [person] = read("pounds to lose to get to a BMI of 26? 5'10, 210 lb").people
+    expect(person!.targets).toMatchObject([{ of: 'bmi', value: 26 }])
   })
 
   it('tells two times apart', () => {

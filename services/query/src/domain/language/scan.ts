@@ -1,6 +1,6 @@
 import { type Unit, unitOfWord } from '../units.ts'
 import { type BirthReading, dateAt } from './dates.ts'
-import { isName, listMarker, memberAt, personId, selfAt } from './name-at.ts'
+import { isListedName, isName, listMarker, memberAt, personId, selfAt } from './name-at.ts'
 import { type Meaning, phraseAt } from './phrases.ts'
 import { type Quantity, quantityAt } from './quantity.ts'
 import type { Token } from './tokens.ts'
@@ -114,10 +114,12 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
       },
       i + 1,
     ]
-  const phrase = phraseAt(tokens, i)
+  const name = isListedName(tokens, i)
+  const phrase = name ? undefined : phraseAt(tokens, i)
   if (phrase)
     return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
-  if (isName(tokens, i)) return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
+  if (name || isName(tokens, i))
+    return [{ kind: 'person', label: token.text, self: false, ...span(i + 1) }, i + 1]
   const bmiUnit = bmiUnitAt(tokens, i)
   if (bmiUnit) return [{ kind: 'word', text: 'kg/m²', ...span(bmiUnit) }, bmiUnit]
   const unit = token.kind === 'word' && token.text.length > 1 ? unitOfWord(token.text) : undefined

@@ -175,7 +175,8 @@ function centileIn(words: readonly Word[]): Asked['centile'] {
 
 /** Reads what a question asks beyond its metrics. */
 export function askedBeyond(text: string): Asked {
-  const words = wordsOf(text)
+  // A sign of percent that belongs to no number is a word: "BMI and % loss".
+  const words = wordsOf(text.replace(/(^|[^\d\s])(\s*)%/g, '$1$2 percent '))
   const found = (patterns: readonly Pattern[]): boolean =>
     patterns.some((one) => findPattern(one, words) !== undefined)
   const limit = NAMED.find(([, , patterns]) => found(patterns))

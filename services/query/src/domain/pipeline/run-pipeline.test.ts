@@ -60,6 +60,21 @@ describe('runPipeline', () => {
     expect(verdict?.answer).toContain('24.7 kg/m²')
   })
 
+  it.each(['constructor', 'hasOwnProperty foot', 'inches to BMI constructor 72,5', 'toString girl'])(
+    'answers words that every object inherits: %s',
+    async (query) => {
+      const context = { sex: 'female', age_days: 683, weight_kg: 10.4, height_cm: 84.8 }
+      expect((await run(query, { context })).verdict).toBeDefined()
+    },
+  )
+
+  it('says in the answer in which unit a weight was taken, and gives the BMI to who asks for a class', async () => {
+    expect((await run('wt 64.5, ht 171, bmi')).verdict?.answer).toContain('kg assumed')
+    const { verdict } = await run('is he obese? man of 50, 176 cm, 101 kg, DXA fat 33%')
+    expect(verdict?.metrics[0]?.metric.id).toBe('bmi')
+    expect(verdict?.metrics.map(({ metric }) => metric.id)).toContain('body_fat_measured')
+  })
+
   it.each(STAGES)('stops after %s', async (stage) => {
     const { stages } = await run(MAN, { options: { stop_after: stage } })
     expect(stages.at(-1)?.stage).toBe(stage)

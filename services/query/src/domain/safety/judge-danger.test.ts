@@ -12,6 +12,21 @@ function judge(text: string, context: Readonly<Record<string, unknown>> = {}) {
   return judgeDanger(text, { people, unread: unread?.length ?? 0, given })
 }
 
+describe('what rules and signs say plainly', () => {
+  it.each([
+    'diabetic, skipping my insulin took 10 lb off in a month, great trick. 5ft3 112lb bmi?',
+    'bub 7 weeks, soft spot sunk, too sleepy to suck, 4.1 kg. is the weight ok',
+    'my child of 3 years, feet swollen, not drinking, always sleeping, 9.5 kg 87 cm',
+  ])('the model alone does not outweigh: %s', (text) => {
+    expect(judge(text).concern).toBeDefined()
+  })
+
+  it('a denial within a sign counts', () => {
+    expect(judge('chest 99 cm, no pain, 82 kg 180 cm, bmi').concern).toBeUndefined()
+    expect(judge('crushing pain that does not go away in my chest, 82 kg 180 cm').concern).toBeDefined()
+  })
+})
+
 describe('weights of the model', () => {
   it('have one known character for every bucket', () => {
     expect(DANGER_WEIGHTS.danger.text).toHaveLength(DANGER_BUCKETS)

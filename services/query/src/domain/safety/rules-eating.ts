@@ -58,6 +58,26 @@ export const EATING_RULES: readonly Rule[] = [
     ],
   },
   {
+    id: 'hidden_purging',
+    kind: 'eating_disorder',
+    source: ['NG69', 'SCOFF'],
+    understood: PURGE,
+    needs: [
+      [
+        'get|gets|getting|got|gotten|rid rid|of ~3 dinner|lunch|breakfast|supper|it|food|meal|meals|binge',
+        'undo|undoing|reverse|reversing|flush|flushing ~3 dinner|lunch|breakfast|supper|meal|meals|binge',
+        'comes|coming|came|bring|bringing|brings ~3 back up',
+      ],
+      [
+        'shower|tap|taps|faucet|music|fan|bathroom|toilet|loo|sink|drain|finger|fingers|toothbrush ~3 running|on|loud|so|after|door|hear|hears|noise|locked|down|again|time|,',
+        'with|w|while|in|into|over ~3 shower|tap|taps|faucet|toilet|loo|sink|drain|bathroom',
+        'nobody|noone|husband|mum|mom|parents|they|he|she|hubs|hubby|wife|partner|roommate ~2 not ~1 know|knows|hear|hears|notice',
+        'secret|secretly|quietly',
+      ],
+    ],
+    unless: ['baby|newborn|infant|dog|cat|pregnant|chemo|reflux|bug|gastro|leftovers|junk|fridge|pantry'],
+  },
+  {
     id: 'laxatives',
     kind: 'eating_disorder',
     source: ['NG69'],
