@@ -1,3 +1,5 @@
+import { findPattern, pattern } from '../wording/patterns.ts'
+import { wordsOf } from '../wording/words.ts'
 import { answerUnitsOf } from './answer-units.ts'
 import type { Draft } from './draft.ts'
 import type { Reader } from './reader.ts'
@@ -5,20 +7,29 @@ import { statedNow } from './settle.ts'
 import type { Intent, NumericInput, Person, ReadValue } from './structured-query.ts'
 
 /** Returns targets of topics: a stated BMI of 22 is a target when the question is about reaching something. */
-export function topicTargets(reader: Reader, draft: Draft) {
-  if (!reader.intents.has('target') && !asksForInput(reader, draft) && !isWished(reader, draft)) return []
+export function topicTargets(reader: Reader, draft: Draft, wished: boolean) {
+  const reaches = reader.intents.has('target') || asksForInput(reader, draft) || (wished && isMeasured(draft))
+  if (!reaches) return []
   return statedNow(draft, false).map(({ topic, ...stated }) => ({ of: topic, ...stated }))
 }
 
 /** Words before a BMI that make it a wish. */
-const WISHED =
-  /\b(?:lose|losing|shed|gain|gaining|put on|get to|get down to|get back to|getting to|reach|reaching|hit|until|till|down to|drop to|back to)\b[^.?!\n]{0,40}\bbmi\b/i
+const WISHED = [
+  'lose|losing|shed|gain|gaining|reach|reaching|hit|until|till|put ~8 bmi',
+  'get|getting|down|drop|back to|down ~4 bmi',
+].map((source) => pattern(source, {}))
 
-/** "pounds to lose to get to a BMI of 25? 201 lb, 5'9": weight and height are known, so the BMI is no measure. */
-const isWished = (reader: Reader, draft: Draft): boolean =>
-  ['weightKg', 'heightCm'].every((field) =>
-    draft.readings.some((r) => r.field === field || (field === 'heightCm' && r.field === 'length')),
-  ) && WISHED.test(reader.source)
+/** "pounds to lose to get to a BMI of 25?": whether a BMI is wished for, where one is stated at all. */
+export function wishesBmi(drafts: readonly Draft[], text: string): boolean {
+  if (drafts.every(({ stated }) => stated.length === 0)) return false
+  const words = wordsOf(text)
+  return WISHED.some((one) => findPattern(one, words) !== undefined)
+}
+
+/** Weight and height are known, so that a stated BMI is no measure. */
+const isMeasured = ({ readings }: Draft): boolean =>
+  readings.some(({ field }) => field === 'weightKg') &&
+  readings.some(({ field }) => field === 'heightCm' || field === 'length')
 
 const SOLVED = new Set(['weightKg', 'waistCm', 'heightCm'])
 

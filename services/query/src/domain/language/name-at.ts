@@ -208,9 +208,9 @@ export function isListedName(tokens: readonly Token[], i: number): boolean {
   if (!opens(i) || !isListMark(tokens[i - 1])) return false
   // "Rose" and "June" may be names; "Weight" and "Wife" say what follows.
   if (phraseAt(tokens, i)?.meanings.some((m) => m.kind !== 'cue')) return false
-  return tokens.some(
-    (token, j) => j !== i && opens(j) && !isKnownWord(token.text) && isEntryStart(tokens[j - 1]),
-  )
+  for (let j = Math.max(0, i - ENTRY_TOKENS); j < Math.min(tokens.length, i + ENTRY_TOKENS); j++)
+    if (j !== i && opens(j) && !isKnownWord(tokens[j]!.text) && isEntryStart(tokens[j - 1])) return true
+  return false
 }
 
 const isListMark = (before: Token | undefined): boolean =>

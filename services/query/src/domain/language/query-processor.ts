@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
 import { answerUnitsOf } from './answer-units.ts'
-import { intentsOf, siteOfTopics, topicsOf, topicTargets } from './asks.ts'
+import { intentsOf, siteOfTopics, topicsOf, topicTargets, wishesBmi } from './asks.ts'
 import { foldParents, nameLate, sexesInOrder, share, shareBirth, splitRepeats } from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
@@ -64,6 +64,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const written = systemOf(family.flatMap((draft) => draft.readings))
   const system = written ?? options.units ?? systemNamed(text)
   const topics = topicsOf(reader)
+  const wished = wishesBmi(family, text)
   const people: Person[] = []
   const ambiguities: Ambiguity[] = []
   for (const draft of family) {
@@ -73,7 +74,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       system,
       site: siteOfTopics(topics),
     })
-    const targets = topicTargets(reader, draft)
+    const targets = topicTargets(reader, draft, wished)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }
     const known = isKnown(person)
     for (const ambiguity of settled.ambiguities)
