@@ -96,7 +96,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         description:
           'Works on the kept evidence of a molecule, or on evidence in the body. Molecules with the same first block of the InChIKey are one candidate of an observation, and the items of all of them are examined together. Items that are set aside stay kept, but assessments no longer use them. Requires the role researcher; a viewer may send a dry run.',
         body: RectifyBody,
-        response: { 200: RectifyAnswer, 404: ErrorBody },
+        response: { 200: RectifyAnswer, 404: ErrorBody, 409: ErrorBody },
       },
     },
     async (request, reply) => {
