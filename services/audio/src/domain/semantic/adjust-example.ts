@@ -38,8 +38,8 @@ function differenceOf(name: Adjustable, example: TrackMeasures, track: TrackMeas
   return before > 0 && after > 0 ? Math.log2(after / before) : 0
 }
 
-/** A difference below this cannot be heard as one: about 1 % of tempo, a drum hit in 20 s, a hundredth of a trait. */
-const LEAST_DIFFERENCE: Readonly<Record<Adjustable, number>> = { darkness: 0.01, tempo: 0.015, drums: 0.02 }
+/** A smaller difference is not worth a word: 1 % of tempo, a drum hit in ten seconds, a fortieth of the range of a trait. */
+const LEAST_DIFFERENCE: Readonly<Record<Adjustable, number>> = { darkness: 0.05, tempo: 0.015, drums: 0.04 }
 
 /** Whether a track differs from the example in every adjusted respect in the direction that was asked for. */
 export const goesAsAsked = (example: TrackMeasures, track: TrackMeasures, adjustment: Adjustment): boolean =>

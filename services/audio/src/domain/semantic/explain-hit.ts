@@ -167,7 +167,7 @@ const CHANGE_WORDS: Readonly<Record<Adjustable, readonly [less: string, more: st
 
 /** Weight in a trait from which an axis explains it, and the least push that is worth a word. */
 const TELLING = 0.2
-const LEAST_PUSH = 0.1
+const LEAST_PUSH = 0.05
 
 /** Returns the measurements that make a track darker than an example, or less dark: at most two. */
 function darkening(example: TrackMeasures, track: TrackMeasures, sign: number): string[] {

@@ -57,7 +57,11 @@ export function TrackPicker({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const choices: readonly Choice[] = (found.data?.tracks ?? []).filter(({ music }) => music)
+  // Until the answer to the last letter is here, the one before it stands in: Enter never chooses what does not match.
+  const choices: readonly Choice[] = (found.data?.tracks ?? []).filter(
+    ({ music, title, artist }) =>
+      music && `${title}\n${artist ?? ''}`.toLowerCase().includes(text.trim().toLowerCase()),
+  )
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
     onChange(choice.id)
@@ -117,7 +121,7 @@ export function TrackPicker({
             {nameOf(choice)}
           </div>
         ))}
-        {found.data && choices.length === 0 ? (
+        {found.data && !found.isPlaceholderData && choices.length === 0 ? (
           <div role="option" aria-selected={false} aria-disabled className="picker-option soft" tabIndex={-1}>
             {TEXT.picker.none}
           </div>
