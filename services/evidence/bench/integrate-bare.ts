@@ -106,7 +106,7 @@ app.post('/v1/fuzzy-evidence/integrate', async (request) => {
       moment,
       id,
       JSON.stringify(asked),
-      '2.0.0',
+      '2.1.0',
       0,
       0.5,
       0.4,

@@ -28,7 +28,7 @@ import { mulberry32, seedOf } from '../numerics/random.ts'
 import { equalWeights, type Objective, type ObjectiveWeights, totalScore } from './objectives.ts'
 
 /** Version of the algorithm. Raise it with any change of a result. */
-export const ALGORITHM_VERSION = '2.0.0'
+export const ALGORITHM_VERSION = '2.1.0'
 
 type TermDegrees = Readonly<Record<Term, number>>
 

@@ -5,8 +5,10 @@ import {
   type LearnedModel,
   untrainedModel,
 } from '../inference/learned-model.ts'
+import { typePreset } from '../inference/type-kinds.ts'
 import { type Trained, train } from './fit-parameters.ts'
 import type { LabelledObservation } from './labelled-observation.ts'
+import { monotoneLevels } from './monotone-levels.ts'
 import { layOut, type TypeSlot } from './parameter-prior.ts'
 import { prepare } from './prepared-candidates.ts'
 import { sourceSpreads } from './source-spread.ts'
@@ -62,18 +64,25 @@ function modelOf(
     for (let j = 0; j <= i; j += 1) values.push(stored(fit.covariance[i * theta.length + j]!))
   }
   const levelsAt = (at: number): number[] => theta.slice(at, at + INTERNAL_TERM_COUNT)
+  /** More of a similarity is never worse evidence, by its definition; labels may say so by chance. */
+  const levelsOf = ({ type, at }: TypeSlot): number[] => {
+    const levels = levelsAt(at)
+    if (typePreset(type).kind !== 'similarity') return levels
+    const precisions = levels.map((_, i) => 1 / fit.covariance[(at + i) * (theta.length + 1)]!)
+    return monotoneLevels(levels, precisions).map(stored)
+  }
   return {
     priorLogOdds: theta[0]!,
     noneLogOdds: theta[1]!,
     noneByLogCount: theta[COMMON_PARAMETERS - 1]!,
     types: Object.fromEntries(
-      slots.map(({ type, at, hasQuality }) => [
-        type,
+      slots.map((slot) => [
+        slot.type,
         {
-          ...shapes.get(type)!,
-          levels: levelsAt(at),
-          qualityLevels: hasQuality ? levelsAt(at + INTERNAL_TERM_COUNT) : [],
-          sourceSpread: stored(spreads.get(type) ?? DEFAULT_SOURCE_SPREAD),
+          ...shapes.get(slot.type)!,
+          levels: levelsOf(slot),
+          qualityLevels: slot.hasQuality ? levelsAt(slot.at + INTERNAL_TERM_COUNT) : [],
+          sourceSpread: stored(spreads.get(slot.type) ?? DEFAULT_SOURCE_SPREAD),
         },
       ]),
     ),
