@@ -1,10 +1,11 @@
 /**
  * `npm run bench:runs -w @assay/evidence [-- --short] [-- --json]`: the table of a run with a million observations (100 000
- * with `--short`), and the import and assessment of 100 000 observations with ten candidates each (1 000 with `--short`).
+ * with `--short`), the import and assessment of 100 000 observations with ten candidates each (1 000 with `--short`), and
+ * a report of 2 000 of them. Bounds on times are multiplied by how much slower the machine is than an idle one.
  * Needs DATABASE_URL, a PostgreSQL server on which it may create databases; it removes them.
  */
 import { runOptions } from '@assay/kit/testing-options'
-import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { addressOf, slowdown, stopProcess } from '@assay/kit/testing-process'
 import { figure, type Row, report, row } from '@assay/kit/testing-report'
 import { composeImport } from '../src/compose/commands.ts'
 import { readConfig } from '../src/config.ts'
@@ -14,6 +15,8 @@ import { evidence } from '../test/cli.ts'
 import { type PreparedDatabase, prepareDatabase, run } from './prepared-database.ts'
 
 const RUN = 'bench'
+/** Longest time of a report of 2 000 observations on an idle machine. */
+const REPORT_MS = 2000
 
 /** Stores summaries as the job stores them: ten candidates, found by some thirty words each. */
 async function storeSummaries({ url, organizationId }: PreparedDatabase, count: number): Promise<void> {
@@ -98,12 +101,33 @@ async function tableRows(prepared: PreparedDatabase, count: number, short: boole
       const label = `table of a run with ${count} observations, ${name}: p95 in ms`
       const p95 = percentile(warm, 0.95)
       // A text that hardly occurs is looked for in all rows of the run.
-      rows.push(/once|thousand/.test(name) ? figure(label, p95) : row(label, p95, '<=', short ? 200 : 100))
+      const most = (short ? 200 : 100) * slowdown()
+      rows.push(/once|thousand/.test(name) ? figure(label, p95) : row(label, p95, '<=', most))
     }
-    return rows
+    return [...rows, await reportRow(url, prepared)]
   } finally {
     await stopProcess(server)
   }
+}
+
+/** Observations that a report lists, at most as many as were imported. */
+const REPORTED = 2000
+
+/** Time of a report of imported observations with ten candidates each: from the request to the last byte. */
+async function reportRow(url: string, { headers }: PreparedDatabase): Promise<Row> {
+  const times: number[] = []
+  let listed = 0
+  for (let asked = 0; asked < 4; asked += 1) {
+    const started = performance.now()
+    const body = JSON.stringify({ run_id: 'imported', limit: REPORTED })
+    const response = await fetch(`${url}/v1/reports`, { method: 'POST', headers, body })
+    const report = (await response.json()) as { observations: readonly unknown[] }
+    if (response.status !== 200) throw new Error(JSON.stringify(report).slice(0, 500))
+    listed = report.observations.length
+    times.push(performance.now() - started)
+  }
+  const warm = times.slice(1)
+  return row(`report of ${listed} observations: ms`, percentile(warm, 0.5), '<=', REPORT_MS * slowdown())
 }
 
 async function* linesOf(observations: number): AsyncGenerator<Uint8Array> {

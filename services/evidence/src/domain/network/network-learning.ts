@@ -81,8 +81,9 @@ const ITERATIONS = 40
 /**
  * Computes the normal–inverse-Wishart posterior over the given types (Murphy, Conjugate Bayesian analysis of the
  * Gaussian distribution, 2007). Missing values are replaced by their conditional expectations and covariances (EM:
- * Dempster, Laird & Rubin, JRSS B 39 (1977) 1–38), which needs only the sums per pattern. The degrees of freedom
- * count the observed values (`sharedCount`), not those that EM filled in.
+ * Dempster, Laird & Rubin, JRSS B 39 (1977) 1–38), which needs only the sums per pattern. Every molecule
+ * counts in full: the residual covariances of what it lacks are part of Ψ. For a prediction pass only molecules that have
+ * the predicted type.
  */
 export function networkModel(statistics: NetworkStatistics, types: readonly string[]): NetworkModel {
   const d = types.length
@@ -107,15 +108,12 @@ export function networkModel(statistics: NetworkStatistics, types: readonly stri
     }
     covariance = scale.map((x) => x / (d + PRIOR_EXTRA_DEGREES + n))
   }
-  const shared = sharedCount(patterns, d)
-  // Values filled in by EM are no observations: scale Ψ and ν down together to the observed molecules.
-  const ratio = (d + PRIOR_EXTRA_DEGREES + shared) / (d + PRIOR_EXTRA_DEGREES + n)
   return {
     types,
     mean,
-    scale: scale.map((x) => x * ratio),
-    meanCount: PRIOR_MEAN_COUNT + shared,
-    degreesOfFreedom: d + PRIOR_EXTRA_DEGREES + shared,
+    scale,
+    meanCount: PRIOR_MEAN_COUNT + n,
+    degreesOfFreedom: d + PRIOR_EXTRA_DEGREES + n,
     observations: n,
   }
 }
@@ -144,11 +142,6 @@ function restrictPatterns(statistics: NetworkStatistics, types: readonly string[
       products: at.flatMap((i) => at.map((j) => s.products[i * names.length + j]!)),
     }
   })
-}
-
-/** Returns the mean number of molecules that have a type. */
-function sharedCount(patterns: readonly Pattern[], d: number): number {
-  return patterns.reduce((sum, p) => sum + (p.n * p.present.length) / d, 0)
 }
 
 /** Adds E[Σx] and E[Σxxᵀ] of one pattern, given the current mean and covariance. */
