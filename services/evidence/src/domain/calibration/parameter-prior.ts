@@ -22,7 +22,7 @@ const PRIOR = {
   slope: 2,
   bend: 0.6,
   bendLength: 0.6,
-  own: 0.2,
+  own: 0.15,
   quality: 0.2,
 } as const
 
