@@ -218,7 +218,7 @@ export async function review(page: Page, run: string): Promise<void> {
     // A curator who mostly agrees with the evidence.
     await page.keyboard.press(probability > 0.5 !== (i % 6 === 5) ? 'y' : 'n')
   }
-  await page.locator(`[data-given="${CASES}"][data-saving=false]`).waitFor()
+  await page.locator(`[data-given="${CASES}"][data-saving=false]`).waitFor({ timeout: 60_000 })
   await page.locator(`[data-compared="${CASES}"][aria-busy=false]`).waitFor({ timeout: 60_000 })
 
   // Points of the diagram are those of the service, none of them scored by a model that has seen its label.

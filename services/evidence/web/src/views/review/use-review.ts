@@ -1,3 +1,4 @@
+import { AssayError } from '@assay/evidence-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { explanationOf } from '../candidate/explanation.ts'
@@ -39,6 +40,8 @@ export function useReview(run: string | undefined) {
     // One after the other: the last answer about a case is the one that stays.
     scope: { id: 'labels' },
     mutationFn: ({ shown, correct }: Sent) => sendLabel(shown, correct),
+    // A service that is overloaded for a moment says so.
+    retry: (failures, error) => failures < 5 && error instanceof AssayError && error.status === 503,
     onError: (_, sent) => setUnsent((now) => new Map(now).set(keyOf(sent.shown), sent)),
     onSuccess: (_, { shown }) => {
       setUnsent((now) => new Map([...now].filter(([key]) => key !== keyOf(shown))))
