@@ -17,24 +17,28 @@ const DOMAIN = new URL('../../src/domain/', import.meta.url).pathname
 const FILE = new URL('measured.json', import.meta.url)
 
 /** Returns a digest that changes with every source file that could change a measure. */
-async function engineDigest(): Promise<string> {
+export async function engineDigest(): Promise<string> {
   const hash = createHash('sha256')
   const files = globSync('**/*.{ts,json}', { cwd: DOMAIN })
     .filter(
       (file) =>
-        !file.includes('.test.') && !/^(semantic\/(?!track-measures)|stems|exports|scoring)/.test(file),
+        !file.includes('.test.') &&
+        !/^(semantic\/(?!track-measures)|stems|exports|scoring|confidence)/.test(file),
     )
     .sort()
   for (const file of files) hash.update(file).update(await readFile(join(DOMAIN, file)))
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The engine is loaded only where something is to be measured. */
-async function measureFile(path: string): Promise<TrackMeasures> {
-  const { analyseTrack } = await import('../../src/domain/analyse-track.ts')
+/** Loads the engine with its tag networks; only where something is to be measured. */
+export async function loadMeasuring(): Promise<(path: string) => Promise<TrackMeasures>> {
+  const { composeAnalysis } = await import('../../src/compose/analysis.ts')
   const { measureTrack } = await import('../../src/domain/semantic/track-measures.ts')
-  const { featuresOfFile } = await import('../analyse-file.ts')
-  return measureTrack(analyseTrack(await featuresOfFile(path)))
+  const analyse = await composeAnalysis()
+  return async (path) => {
+    const { analysis } = await analyse(path, { depth: 'full', maxDurationSeconds: 600 })
+    return measureTrack(analysis!)
+  }
 }
 
 /** Renders and measures pieces with the engine of this tree; each is measured once per engine. */
@@ -42,6 +46,7 @@ export async function measurePieces(wanted: (id: string) => boolean = () => true
   const digest = await engineDigest()
   const cache = join(corpusFolder(), 'search-measures')
   await mkdir(cache, { recursive: true })
+  let engine: ReturnType<typeof loadMeasuring> | undefined
   const pieces: MeasuredPiece[] = []
   for (const spec of PIECES.filter((piece) => wanted(piece.id))) {
     const rendered = await renderPiece(spec)
@@ -50,7 +55,8 @@ export async function measurePieces(wanted: (id: string) => boolean = () => true
     try {
       measures = JSON.parse(await readFile(path, 'utf8')) as TrackMeasures
     } catch {
-      measures = await measureFile(rendered.mixPath)
+      engine ??= loadMeasuring()
+      measures = await (await engine)(rendered.mixPath)
       await writeFile(`${path}.${process.pid}`, JSON.stringify(measures))
       await rename(`${path}.${process.pid}`, path)
     }

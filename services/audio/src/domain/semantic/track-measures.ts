@@ -2,6 +2,7 @@ import type { TrackAnalysis } from '../analyse-track.ts'
 import type { DrumHit } from '../drums/find-drums.ts'
 import type { DrumName } from '../drums/hit-classifier.ts'
 import type { Emotion } from '../emotion/emotion-model.ts'
+import { type HeardTags, meanProbabilities } from '../tags/hear-tags.ts'
 
 /** Measurements that search needs; plain JSON, stored with the track so that vectors can be computed again. */
 export interface TrackMeasures {
@@ -26,6 +27,17 @@ export interface TrackMeasures {
   /** EBU R128 loudness range, LU. */
   readonly rangeLu: number
   readonly drums: DrumMeasures
+  /** What the tag networks heard; absent when tagging is off, in silence, and in tracks that were indexed before it. */
+  readonly heard?: HeardMeasures
+}
+
+/** What the tag networks heard in a whole track, rounded for storage. */
+interface HeardMeasures {
+  /** Mean probability of each tag, 0 to 1, in the order of the labels. */
+  readonly mtt: readonly number[]
+  readonly msd: readonly number[]
+  /** Mean of the last layer of both networks, each of length 1. */
+  readonly embedding: readonly number[]
 }
 
 interface DrumMeasures {
@@ -112,9 +124,20 @@ function rhythmOf({ rhythm, drums }: TrackAnalysis) {
   }
 }
 
+const DIGITS = 5
+const rounded = (values: ArrayLike<number>): number[] =>
+  Array.from(values, (value) => Number(value.toFixed(DIGITS)))
+
+function heardIn(tags: HeardTags): HeardMeasures | null {
+  const mtt = meanProbabilities(tags, 'mtt')
+  const msd = meanProbabilities(tags, 'msd')
+  return mtt && msd && { mtt: rounded(mtt), msd: rounded(msd), embedding: rounded(tags.embedding) }
+}
+
 /** Measures a track for its search vector, description and explanations. */
 export function measureTrack(analysis: TrackAnalysis): TrackMeasures {
   const { rhythm, key, features, loudness, drums, durationSeconds } = analysis
+  const heard = analysis.tags && heardIn(analysis.tags)
   const perSecond = (name: DrumName): number =>
     drums.hits.filter((hit) => hit.instrument === name).length / Math.max(1, durationSeconds)
   return {
@@ -140,5 +163,6 @@ export function measureTrack(analysis: TrackAnalysis): TrackMeasures {
       ...rhythmOf(analysis),
       swing: drums.timing.swing,
     },
+    ...(heard ? { heard } : {}),
   }
 }
