@@ -84,12 +84,55 @@ export function tinyNetwork({ frames, kernel, inputChannels = 2 }: TinyNetwork):
   return join(number(1, 8), text(2, 'assay'), bytes(7, graph), bytes(8, join(text(1, ''), number(2, 13))))
 }
 
+/**
+ * The ONNX file of a network in the layout in which HTDemucs is commonly exported: waveform and spectrogram in, both of
+ * every stem out, the Fourier transform outside. Each stem is a share of its input in either branch.
+ */
+export function tinyHybridNetwork(options: {
+  readonly frames: number
+  /** Shares by stem, in the branch of the waveform and in that of the spectrogram. */
+  readonly wave: readonly number[]
+  readonly spectrum: readonly number[]
+  /** Bins of the spectrogram; other than 2048 makes a network that must be refused. */
+  readonly bins?: number
+  /** Whether the spectrograms of the stems are [1, 16, bins, T] instead of [1, 4, 4, bins, T]. */
+  readonly flat?: boolean
+}): Uint8Array {
+  const { frames, bins = 2048, flat = false } = options
+  const columns = Math.ceil(frames / 1024)
+  const planes = Float32Array.from(
+    options.spectrum.flatMap((share) =>
+      [0, 1, 2, 3].flatMap((to) => [0, 1, 2, 3].map((from) => (from === to ? share : 0))),
+    ),
+  )
+  const waveShape = BigInt64Array.from([1n, 4n, 2n, -1n])
+  const spectrumDims = flat ? [1, 16, bins, columns] : [1, 4, 4, bins, columns]
+  const spectrumShape = BigInt64Array.from(spectrumDims.map(BigInt))
+  const graph = join(
+    bytes(1, node('Conv', ['input', 'kernel'], 'flat', [integers('pads', [0, 0])])),
+    bytes(1, node('Reshape', ['flat', 'shape'], 'add_67')),
+    bytes(1, node('Conv', ['x', 'planes'], 'flat_x', [integers('pads', [0, 0, 0, 0])])),
+    bytes(1, node('Reshape', ['flat_x', 'shape_x'], 'output')),
+    text(2, 'stems'),
+    bytes(5, tensor('kernel', FLOAT, [8, 2, 1], Float32Array.from(gainKernel(options.wave).flat(2)).buffer)),
+    bytes(5, tensor('shape', INT64, [4], waveShape.buffer)),
+    bytes(5, tensor('planes', FLOAT, [16, 4, 1, 1], planes.buffer)),
+    bytes(5, tensor('shape_x', INT64, [spectrumDims.length], spectrumShape.buffer)),
+    bytes(11, value('input', [1, 2, frames])),
+    bytes(11, value('x', [1, 4, bins, columns])),
+    bytes(12, value('output', spectrumDims)),
+    bytes(12, value('add_67', [1, 4, 2, frames])),
+  )
+  return join(number(1, 8), text(2, 'assay'), bytes(7, graph), bytes(8, join(text(1, ''), number(2, 13))))
+}
+
 /** Gains per stem on the same channel: the answer is known without a loop. */
-export const gainKernel = (gains: readonly number[]): number[][][] =>
-  gains.flatMap((gain) => [
+export function gainKernel(gains: readonly number[]): number[][][] {
+  return gains.flatMap((gain) => [
     [[gain], [0]],
     [[0], [gain]],
   ])
+}
 
 export const sha256Of = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 

@@ -21,8 +21,8 @@ export const stemEngine = (weights: StemWeights | undefined) => (weights ? NETWO
 
 /** Creates the stem separation: the DSP engine, or a network when weights are given. */
 export async function composeStems(weights: StemWeights | undefined) {
-  const network = weights && (await loadNetwork(weights))
   const createTransform = await loadTransforms()
+  const network = weights && (await loadNetwork(weights, createTransform))
   const format = { sampleRateHz: 44_100, channels: 2 } as const
   const createSeparatorOf = () =>
     network ? createNetworkSeparator(network) : createSeparator({ createTransform, ...format })

@@ -3,10 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gainKernel, sha256Of, tinyNetwork } from '../../../test/tiny-network.ts'
+import { gainKernel, sha256Of, tinyHybridNetwork, tinyNetwork } from '../../../test/tiny-network.ts'
 import { createNetworkSeparator } from '../../domain/stems/network-separator.ts'
 import { joinBlocks, STEM_NAMES, type StemBlocks } from '../../domain/stems/stem.ts'
-import { loadNetwork } from './load-network.ts'
+import { loadTransforms } from '../pffft/create-transform.ts'
+import { loadNetwork, type NetworkWeights } from './load-network.ts'
+
+const createTransform = await loadTransforms()
+const load = (weights: NetworkWeights) => loadNetwork(weights, createTransform)
 
 let folder = ''
 beforeAll(async () => {
@@ -28,7 +32,7 @@ const GAINS = [0.4, 0.3, 0.2, 0.1]
 
 describe('a network of our own', () => {
   it('runs as its weights say', async () => {
-    const network = await loadNetwork(await keep('conv.onnx', tinyNetwork({ frames: 64, kernel: KERNEL })))
+    const network = await load(await keep('conv.onnx', tinyNetwork({ frames: 64, kernel: KERNEL })))
     expect(network.chunkFrames).toBe(64)
     const planar = Float32Array.from({ length: 128 }, (_, i) => Math.sin(i * i * 0.01))
     const stems = await network.run(planar)
@@ -49,7 +53,7 @@ describe('a network of our own', () => {
     const signal = Float32Array.from({ length: 2 * 1000 }, (_, i) => Math.sin(i * 0.3))
     for (const frames of [128, null]) {
       const weights = await keep('gain.onnx', tinyNetwork({ frames, kernel: gainKernel(GAINS) }))
-      const network = await loadNetwork({ ...weights, chunkFrames: 200 })
+      const network = await load({ ...weights, chunkFrames: 200 })
       expect(network.chunkFrames).toBe(frames ?? 200)
       const engine = createNetworkSeparator(network)
       const parts: StemBlocks[] = []
@@ -67,18 +71,40 @@ describe('a network of our own', () => {
     const good = await keep('good.onnx', tinyNetwork({ frames: 64, kernel: gainKernel(GAINS) }))
     const issue = (name: string) => ({ code: 'SERVICE_UNAVAILABLE', details: { issue: name } })
     const wrong = good.sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
-    await expect(loadNetwork({ ...good, sha256: wrong })).rejects.toMatchObject(issue('checksum_mismatch'))
-    await expect(loadNetwork({ ...good, sha256: 'abc' })).rejects.toMatchObject(issue('checksum_malformed'))
-    await expect(loadNetwork({ ...good, path: join(folder, 'absent.onnx') })).rejects.toMatchObject(
+    await expect(load({ ...good, sha256: wrong })).rejects.toMatchObject(issue('checksum_mismatch'))
+    await expect(load({ ...good, sha256: 'abc' })).rejects.toMatchObject(issue('checksum_malformed'))
+    await expect(load({ ...good, path: join(folder, 'absent.onnx') })).rejects.toMatchObject(
       issue('weights_missing'),
     )
-    await expect(
-      loadNetwork(await keep('text.onnx', new TextEncoder().encode('hello'))),
-    ).rejects.toMatchObject(issue('network_unreadable'))
+    await expect(load(await keep('text.onnx', new TextEncoder().encode('hello')))).rejects.toMatchObject(
+      issue('network_unreadable'),
+    )
     const mono = gainKernel(GAINS).map(([first]) => [first!])
     await expect(
-      loadNetwork(await keep('mono.onnx', tinyNetwork({ frames: 64, kernel: mono, inputChannels: 1 }))),
+      load(await keep('mono.onnx', tinyNetwork({ frames: 64, kernel: mono, inputChannels: 1 }))),
     ).rejects.toMatchObject(issue('network_layout'))
+  })
+
+  it('runs with waveform and spectrogram, the common export of HTDemucs, and sums both branches', async () => {
+    const frames = 12_000
+    const spectrum = [0.1, 0.2, 0.3, 0.4]
+    for (const flat of [false, true]) {
+      const file = tinyHybridNetwork({ frames, wave: GAINS, spectrum, flat })
+      const network = await load(await keep('hybrid.onnx', file))
+      expect(network.chunkFrames).toBe(frames)
+      const planar = Float32Array.from({ length: 2 * frames }, (_, i) => Math.sin(i * i * 1e-5))
+      const stems = await network.run(planar)
+      // The original, too, has no frame before the first: the ends of a chunk are weaker.
+      for (let row = 0; row < 8; row++)
+        for (let t = 1536; t < frames - 1536; t += 7) {
+          const wanted = (GAINS[row >> 1]! + spectrum[row >> 1]!) * planar[(row % 2) * frames + t]!
+          expect(Math.abs(stems[row * frames + t]! - wanted)).toBeLessThan(1e-5)
+        }
+      await network.release()
+    }
+    await expect(
+      load(await keep('bins.onnx', tinyHybridNetwork({ frames, wave: GAINS, spectrum, bins: 1024 }))),
+    ).rejects.toMatchObject({ details: { issue: 'network_layout' } })
   })
 
   it('costs nothing until it is asked for', () => {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { InferenceSession } from 'onnxruntime-node'
+import type { CreateTransform } from '../../domain/features/real-transform.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { createHybridSpectrum, spectrumShape } from '../../domain/stems/hybrid-spectrum.ts'
 import type { StemNetwork } from '../../domain/stems/network-separator.ts'
-import type { StemEngine } from '../../domain/stems/stem.ts'
+import { STEM_NAMES, type StemEngine } from '../../domain/stems/stem.ts'
+import { layoutOf, type NetworkLayout } from './network-layout.ts'
 
 /** File of a stem network and how to run it. */
 export interface NetworkWeights {
   /**
-   * Path of an ONNX file with one input [1, 2, N] and one output [1, 4, 2, N] (drums, bass, other, vocals), 44 100 Hz.
+   * Path of an ONNX file for 44 100 Hz with stems in the order drums, bass, other, vocals. Its input is [1, 2, N] and its
+   * output [1, 4, 2, N], or both with a spectrogram beside them, as HTDemucs is commonly exported: see `layoutOf`.
    */
   readonly path: string
   /** SHA-256 of the file, 64 hexadecimal digits. A file with another checksum is refused. */
@@ -48,35 +51,14 @@ async function verifiedBytes({ path, sha256 }: NetworkWeights): Promise<Buffer> 
   return bytes
 }
 
-type Shape = readonly (number | string)[]
-
-/** Reads the dimensions from the file. Refuses anything except one waveform in and four stems out. */
-function layoutOf(session: InferenceSession, fallbackFrames: number): number {
-  const input = session.inputMetadata[0]
-  const output = session.outputMetadata[0]
-  const shapeOf = (value: typeof input): Shape =>
-    value?.isTensor === true && value.type === 'float32' ? value.shape : []
-  const fits = (shape: Shape, wanted: readonly number[]) =>
-    shape.length === wanted.length + 1 &&
-    wanted.every((size, i) => typeof shape[i] !== 'number' || shape[i] === size || shape[i] < 1)
-  const inputShape = shapeOf(input)
-  const outputShape = shapeOf(output)
-  const single = session.inputNames.length === 1 && session.outputNames.length === 1
-  if (!single || !fits(inputShape, [1, 2]) || !fits(outputShape, [1, 4, 2]))
-    throw unusable(
-      'network_layout',
-      'the stem network must have one input, float [1, 2, N], and one output, float [1, 4, 2, N]',
-      { inputs: session.inputNames.length, input: inputShape, output: outputShape },
-    )
-  const frames = inputShape[2]
-  return typeof frames === 'number' && frames > 0 ? frames : fallbackFrames
-}
-
 /**
  * Loads a stem network after checking its checksum; the bytes that were hashed are the ones that run. The runtime (a 46
  * MB library) is loaded here, so a service without weights never loads it.
  */
-export async function loadNetwork(weights: NetworkWeights): Promise<LoadedNetwork> {
+export async function loadNetwork(
+  weights: NetworkWeights,
+  createTransform: CreateTransform,
+): Promise<LoadedNetwork> {
   const bytes = await verifiedBytes(weights)
   const { InferenceSession, Tensor } = await import('onnxruntime-node').catch(() => {
     throw unusable(
@@ -92,22 +74,43 @@ export async function loadNetwork(weights: NetworkWeights): Promise<LoadedNetwor
   }).catch(() => {
     throw unusable('network_unreadable', 'the stem network is not an ONNX file that this runtime can run')
   })
-  let chunkFrames: number
+  let layout: NetworkLayout
   try {
-    chunkFrames = layoutOf(session, weights.chunkFrames ?? HTDEMUCS_CHUNK_FRAMES)
+    layout = layoutOf(session, weights.chunkFrames ?? HTDEMUCS_CHUNK_FRAMES)
   } catch (refusal) {
     await session.release()
     throw refusal
   }
-  const inputName = session.inputNames[0]!
-  const outputName = session.outputNames[0]!
+  const { chunkFrames, wave, spectrum } = layout
+  const hybrid = spectrum && createHybridSpectrum(createTransform, chunkFrames)
+  const shape = spectrumShape(chunkFrames)
+  const spectrumSize = shape[0] * shape[1] * shape[2]
   return {
     chunkFrames,
     async run(planar) {
-      const answer = await session.run({ [inputName]: new Tensor('float32', planar, [1, 2, chunkFrames]) })
-      const stems = answer[outputName]!
-      const data = (await stems.getData()) as Float32Array
-      return data
+      const waveform = { [wave.input]: new Tensor('float32', planar, [1, 2, chunkFrames]) }
+      const picture =
+        spectrum && hybrid
+          ? { [spectrum.input]: new Tensor('float32', hybrid.forward(planar), [1, ...shape]) }
+          : {}
+      const answer = await session.run({ ...waveform, ...picture })
+      const stems = (await answer[wave.output]!.getData()) as Float32Array
+      if (!spectrum || !hybrid) return stems
+      const pictures = (await answer[spectrum.output]!.getData()) as Float32Array
+      if (
+        stems.length !== STEM_NAMES.length * 2 * chunkFrames ||
+        pictures.length !== STEM_NAMES.length * spectrumSize
+      )
+        throw unusable(
+          'network_layout',
+          'the outputs of the stem network do not have the sizes of its layout',
+          [stems.length, pictures.length],
+        )
+      // A stem is the sum of what both branches of the network answer.
+      const sum = Float32Array.from(stems)
+      for (const s of STEM_NAMES.keys())
+        hybrid.addInverse(pictures, s * spectrumSize, sum, s * 2 * chunkFrames)
+      return sum
     },
     release: () => session.release(),
   }
