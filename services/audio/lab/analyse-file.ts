@@ -5,7 +5,7 @@ import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { createFeatureExtractor, type TrackFeatures } from '../src/domain/features/feature-extractor.ts'
 
 export const createTransform = await loadTransforms()
-const createLevelMeter = await loadLevelMeters()
+export const createLevelMeter = await loadLevelMeters()
 
 /**
  * Extracts the features of a file with the decoder and extractor of the service; `full` adds loudness, pitch and

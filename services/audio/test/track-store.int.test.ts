@@ -94,8 +94,17 @@ describe.each(engines)('%s', (engine) => {
   })
 
   test('filters by tempo, length, artist and key; a percent sign is a percent sign', async () => {
-    const fast = { ...syntheticMeasures(random), tempoBpm: 174, durationSeconds: 300 }
-    const slow = { ...syntheticMeasures(random), tempoBpm: 80, durationSeconds: 100 }
+    const beaten = syntheticMeasures(random)
+    const fast = {
+      ...{ ...beaten, tempoBpm: 174, durationSeconds: 300 },
+      drums: { ...beaten.drums, hitsPerSecond: { kick: 2, snare: 1, hat: 4, tom: 0, cymbal: 0 } },
+    }
+    const still = { kick: 0, snare: 0, hat: 0.1, tom: 0, cymbal: 0 }
+    const measured = syntheticMeasures(random)
+    const slow = {
+      ...{ ...measured, tempoBpm: 80, durationSeconds: 100 },
+      drums: { ...measured.drums, hitsPerSecond: still },
+    }
     const a = await tracks.put(
       track({ measures: fast, artist: '100% Ann', keyName: 'A minor', camelot: '8A' }),
     )
@@ -112,6 +121,8 @@ describe.each(engines)('%s', (engine) => {
     expect(await ids({ key: 'a MINOR' })).toEqual([a])
     expect(await ids({ key: '5a' })).toEqual([b])
     expect(await ids({ minBpm: 100, artist: 'Bo' })).toEqual([])
+    expect(await ids({ without: ['drums'] })).toEqual([b])
+    expect(await ids({ without: ['piano', 'voices'] })).toEqual([a, b].sort())
   })
 
   test('vectors of another model are not compared, are counted as stale, and can be renewed', async () => {
@@ -120,7 +131,8 @@ describe.each(engines)('%s', (engine) => {
     expect(await nearest(old.vector)).toEqual([])
     expect(await tracks.statistics(OWNER, MODEL)).toMatchObject({ tracks: 1, stale: 1 })
     expect(await tracks.stale(MODEL, 10)).toMatchObject([{ id: old.id }])
-    await tracks.renew(old.id, { vector: old.vector, description: 'New.', searchModel: MODEL })
+    const { vector, measures } = old
+    await tracks.renew(old.id, { vector, measures, description: 'New.', searchModel: MODEL })
     expect(await nearest(old.vector)).toMatchObject([{ id: old.id, description: 'New.' }])
     expect(await tracks.stale(MODEL, 10)).toEqual([])
   })

@@ -11,7 +11,12 @@ export const searchModelOf = (embedder: TextEmbedder): string => `${SEARCH_MODEL
 async function searchable(embedder: TextEmbedder, measures: TrackMeasures) {
   const description = describeTrack(measures)
   const [embedding] = await embedder.embed([description])
-  return { description, vector: trackVector(measures, embedding!), searchModel: searchModelOf(embedder) }
+  return {
+    measures,
+    description,
+    vector: trackVector(measures, embedding!),
+    searchModel: searchModelOf(embedder),
+  }
 }
 
 /** Adds a track to its client's library. Files with the same bytes are one track, whatever their names. */

@@ -11,6 +11,7 @@ import type {
   WorkType,
 } from '../domain/job.ts'
 import type { Peaks } from '../domain/peaks/peaks.ts'
+import type { Thing } from '../domain/semantic/heard-axes.ts'
 import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
 import type { Container } from '../domain/sniff-container.ts'
 import type { StemName } from '../domain/stems/stem.ts'
@@ -227,6 +228,8 @@ export interface TrackFilter {
   readonly artist?: string | undefined
   /** Key such as C minor or 5A; case does not matter. */
   readonly key?: string | undefined
+  /** Things that must not be clearly heard in a track. */
+  readonly without?: readonly Thing[] | undefined
 }
 
 /** Totals of a library. */
@@ -266,7 +269,10 @@ export interface TrackStore {
   statistics(owner: string, searchModel: string): Promise<LibraryStatistics>
   /** Returns tracks of any owner whose vectors come from another model. */
   stale(searchModel: string, limit: number): Promise<readonly Pick<IndexedTrack, 'id' | 'measures'>[]>
-  renew(id: string, track: Pick<IndexedTrack, 'vector' | 'description' | 'searchModel'>): Promise<void>
+  renew(
+    id: string,
+    track: Pick<IndexedTrack, 'vector' | 'description' | 'searchModel' | 'measures'>,
+  ): Promise<void>
 }
 
 /** Queries and deletions of the sweep. */

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
+import { clearlyHeard } from '../../domain/semantic/heard-axes.ts'
 import type { IndexedTrack } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const asText = (vector: Float32Array, last: number): string => `[${[...vector, last].join(',')}]`
 
 /** Squared length to which stored vectors are extended. The few longer vectors only lose some rank in the index. */
-const SQUARED_LENGTH = 40
+const SQUARED_LENGTH = 100
 
 /**
  * Returns a vector as text, with one more number that gives all stored vectors the same length. It does not change the
@@ -35,6 +36,7 @@ export async function putTrack(trx: Transaction<AudioDatabase>, track: IndexedTr
     dominant_emotion: track.dominantEmotion,
     measures: JSON.stringify(measures),
     music,
+    heard: clearlyHeard(measures),
     description: track.description,
     engine_version: track.engineVersion,
     search_model: track.searchModel,

@@ -64,6 +64,7 @@ export interface AudioDatabase {
     dominant_emotion: string
     measures: Json<unknown>
     music: Generated<boolean>
+    heard: Generated<string[]>
     description: string
     engine_version: string
     search_model: string

@@ -1,5 +1,6 @@
 import type { Database } from '@assay/kit/database'
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { clearlyHeard } from '../../domain/semantic/heard-axes.ts'
 import type { TrackMeasures } from '../../domain/semantic/track-measures.ts'
 import type { FoundTrack, TrackFilter, TrackStore } from '../../operations/ports.ts'
 import { putTrack, queryText, storedText } from './put-track.ts'
@@ -72,6 +73,9 @@ function matching(filter: TrackFilter) {
             where(sql<string>`lower(key_name)`, '=', key.toLowerCase()),
             where(sql<string>`lower(camelot)`, '=', key.toLowerCase()),
           ]),
+      filter.without === undefined || filter.without.length === 0
+        ? null
+        : sql<boolean>`NOT (heard && ${filter.without}::text[])`,
     ]
     return where.and(conditions.filter((condition) => condition !== null))
   }
@@ -194,10 +198,15 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         .execute()
       return rows.map(({ id, measures }) => ({ id, measures: measures as TrackMeasures }))
     },
-    async renew(id, { vector, description, searchModel }) {
+    async renew(id, { vector, description, searchModel, measures }) {
       await db
         .updateTable('track')
-        .set({ vector: storedText(vector), description, search_model: searchModel })
+        .set({
+          vector: storedText(vector),
+          description,
+          search_model: searchModel,
+          heard: clearlyHeard(measures),
+        })
         .where('id', '=', id)
         .execute()
     },

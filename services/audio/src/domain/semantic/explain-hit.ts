@@ -1,5 +1,6 @@
 import { isCertain, keyName } from '../tonality/find-key.ts'
 import { type Adjustable, type Adjustment, adjustedNames } from './adjust-example.ts'
+import { HEARD_NAMES, type HeardAxis, heardAxes } from './heard-axes.ts'
 import type { SearchQuery } from './search-vector.ts'
 import { type Axis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
@@ -33,6 +34,10 @@ const isTrait = (name: Coordinate): name is Trait => (TRAITS as readonly string[
 const keyWords = ({ key }: TrackMeasures): string =>
   key === null ? 'no clear key' : `${isCertain(key) ? '' : 'perhaps '}${keyName(key)}`
 
+/** Returns a phrase for what the networks heard: "hears piano", "hears little piano". */
+const heardPhrase = (axis: HeardAxis, track: TrackMeasures): string =>
+  `hears ${heardAxes(track)[axis] < 0 ? 'little ' : ''}${HEARD_NAMES[axis]}`
+
 /** Returns a phrase for a measured axis. */
 function phrase(axis: Axis, track: TrackMeasures): string {
   const { drums } = track
@@ -63,6 +68,7 @@ function phrase(axis: Axis, track: TrackMeasures): string {
     case 'range':
       return `loudness range ${track.rangeLu.toFixed(1)} LU`
     default:
+      if (axis.startsWith('heard')) return heardPhrase(axis as HeardAxis, track)
       return axis.startsWith('tempo')
         ? `${Math.round(track.tempoBpm)} BPM`
         : `${axis} ${track.emotions[axis as keyof TrackMeasures['emotions']].toFixed(1)} of 10`

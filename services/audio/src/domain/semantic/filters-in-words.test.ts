@@ -29,11 +29,22 @@ describe('filtersInWords', () => {
   })
 
   it.each([
+    ['calm music without drums', ['drums'], ['without drums']],
+    ['no vocals, no guitar', ['voices', 'guitar'], ['no vocals, no guitar']],
+    ['ambient without any piano or strings', ['piano', 'strings'], ['without any piano or strings']],
+    ['a slow instrumental', ['voices'], ['instrumental']],
+  ])('leaves things out: "%s"', (text, without, filtered) => {
+    expect(filtersInWords(text)).toEqual({ filter: { without }, rest: text, filtered })
+  })
+
+  it.each([
     'calm music for 5 minutes before sleep',
     'in a minor key',
     'in a minor mood',
     'not 140 bpm',
-    'without drums',
+    'without a doubt',
+    'no stringsong',
+    'not instrumental',
     'a track for the 1990s',
   ])('leaves "%s" as it is', (text) => {
     expect(filtersInWords(text)).toEqual({ filter: {}, rest: text, filtered: [] })
@@ -46,7 +57,6 @@ describe('unheardWords', () => {
       'lyrics',
       'year or decade (80s)',
       'popularity (hits)',
-      'singer (female vocals)',
     ])
     expect(unheardWords('songs about the sea, sung in French')).toEqual([
       'lyrics (songs about)',

@@ -1,4 +1,5 @@
 import { keyName } from '../tonality/find-key.ts'
+import type { Thing } from './heard-axes.ts'
 
 /** Conditions that a text states in numbers or as a key. */
 interface WordFilter {
@@ -8,12 +9,17 @@ interface WordFilter {
   readonly maxSeconds?: number
   /** Key such as C minor or 5A. */
   readonly key?: string
+  /** Things that must not be clearly heard. */
+  readonly without?: readonly Thing[]
 }
 
 /** What a text asks for besides a feeling. */
 export interface StatedFilters {
   readonly filter: WordFilter
-  /** The text without the parts that became filters. */
+  /**
+   * The text without the parts that became filters; what must not be heard stays in it, because it ranks the tracks in
+   * which it is doubtful.
+   */
   readonly rest: string
   /** Parts of the text that became filters, as written. */
   readonly filtered: readonly string[]
@@ -99,9 +105,38 @@ const PATTERNS: readonly (readonly [RegExp, (match: readonly string[]) => WordFi
   ],
 ]
 
+/** Words for things that can be left out. */
+const THINGS: Readonly<Record<Thing, string>> = {
+  drums: 'drums?|drumming|percussion',
+  voices: 'vocals?|voices?|singing|singers?|vocalists?',
+  guitar: 'guitars?',
+  piano: 'pianos?',
+  strings: 'strings|violins?|cellos?',
+  flute: 'flutes?',
+  synthesizers: 'synths?|synthesi[sz]ers?',
+}
+const ANY_THING = `(?:any\\s+|the\\s+)?(?:${Object.values(THINGS).join('|')})`
+const WITHOUT = new RegExp(
+  String.raw`\b(?:without|no|free of|minus|sans)\s+${ANY_THING}(?:(?:\s*,\s*|\s+)(?:(?:and|or|nor)\s+)?(?:no\s+|without\s+)?${ANY_THING})*(?![\w-])`,
+  'gi',
+)
+const INSTRUMENTAL = /(?<!\b(?:not|non|no|never)[\s-])\binstrumentals?\b/i
+
+/** Returns the things that a text leaves out ("without drums or vocals", "instrumental"), and its words for them. */
+function leftOut(text: string): { readonly things: readonly Thing[]; readonly words: readonly string[] } {
+  const words = [...text.matchAll(WITHOUT)].map((match) => match[0])
+  const things = (Object.keys(THINGS) as Thing[]).filter((thing) =>
+    words.some((said) => new RegExp(String.raw`\b(?:${THINGS[thing]})\b`, 'i').test(said)),
+  )
+  const instrumental = INSTRUMENTAL.exec(text)
+  if (instrumental === null || things.includes('voices')) return { things, words }
+  return { things: [...things, 'voices'], words: [...words, instrumental[0]] }
+}
+
 /**
  * Takes tempo, length and key that a text states out of it, as filters: "workout music at 140 bpm", "under 4 minutes",
- * "in C minor". A negated statement is left in the text, because a filter cannot express it.
+ * "in C minor". A negated statement is left in the text, because a filter cannot express it. Things that the text leaves
+ * out ("without drums") become a filter, too.
  */
 export function filtersInWords(text: string): StatedFilters {
   let filter: WordFilter = {}
@@ -114,6 +149,9 @@ export function filtersInWords(text: string): StatedFilters {
     filtered.push(match[0].trim())
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
   }
+  const { things, words } = leftOut(rest)
+  if (things.length > 0) filter = { ...filter, without: things }
+  filtered.push(...words)
   return { filter, rest: rest.replaceAll(/\s+/g, ' ').trim(), filtered }
 }
 
@@ -126,8 +164,6 @@ const UNHEARD: Readonly<Record<string, RegExp>> = {
     /\b(?:(?:19|20)\d\d(?:s)?|[5-9]0['’]?s|(?:fif|six|seven|eigh|nine)t(?:y|ies)|released|newest|recent releases?)\b/i,
   popularity:
     /\b(?:popular|famous|chart(?:s|ing)?|top ?(?:10|40|100)|hits?|viral|well[- ]known|underrated)\b/i,
-  singer:
-    /\b(?:(?:fe)?male (?:voices?|vocals?|singers?)|singers?|vocals?|vocalists?|choirs?|rapp(?:er|ing))\b/i,
 }
 
 /** Returns what a text asks about that the search cannot hear, in its own words: "lyrics (songs about)". */

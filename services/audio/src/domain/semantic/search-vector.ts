@@ -1,3 +1,4 @@
+import { EMBEDDING_DIRECTIONS, projectEmbedding } from './embedding-projection.ts'
 import { type ExampleBank, likenessOf } from './example-bank.ts'
 import type { Concept } from './lexicon.ts'
 import { type Wish, wishesOf, wishWeights } from './query-wishes.ts'
@@ -10,13 +11,17 @@ import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.t
  * Version of the vectors. Raise it whenever the same track or text could give another vector; vectors of two versions
  * must not be compared.
  */
-export const SEARCH_MODEL_VERSION = 'search-4'
+export const SEARCH_MODEL_VERSION = 'search-5'
 /** Length of the embedding of a text (all-MiniLM-L6-v2). */
 export const EMBEDDING_DIMENSIONS = 384
 /** Number of directions that distinguish descriptions of tracks. */
 export const TEXT_DIMENSIONS = TEXT_DIRECTIONS.length
-/** Text directions, then the named coordinates, then half the squared length for search by example. */
-export const SEARCH_DIMENSIONS = TEXT_DIMENSIONS + COORDINATES.length + 1
+const EMBEDDING_AT = TEXT_DIMENSIONS + COORDINATES.length
+/**
+ * Text directions, then the named coordinates, then what the tag networks heard, then half the squared length for
+ * search by example.
+ */
+export const SEARCH_DIMENSIONS = EMBEDDING_AT + EMBEDDING_DIRECTIONS + 1
 const LENGTH_AT = SEARCH_DIMENSIONS - 1
 /**
  * Scales the length to the size of the coordinates, because an index groups tracks by the large numbers of their
@@ -25,11 +30,17 @@ const LENGTH_AT = SEARCH_DIMENSIONS - 1
 const LENGTH_SCALE = 8
 
 /**
- * Returns the weight of a coordinate when two tracks are compared. Tempo bands and middles repeat other coordinates.
+ * Returns the weight of a coordinate when two tracks are compared. Tempo bands and middles repeat other coordinates,
+ * and what the networks name repeats what they heard.
  */
 export const exampleWeight = (name: Coordinate): number =>
-  name.startsWith('middle') || /^tempo./.test(name) ? 0 : name === 'tempo' ? 1 : 0.5
+  /^(?:middle|heard|tempo.)/.test(name) ? 0 : name === 'tempo' ? 1 : 0.5
 const TEXT_IN_EXAMPLE = 1
+/**
+ * Factor of what the networks heard, whose parts have length 1: two recordings that sound alike differ by a few tenths,
+ * less than in their coordinates.
+ */
+const EMBEDDING_SCALE = 3
 
 /**
  * Returns the search vector of a track: the projected embedding of its description and the coordinates that a text can
@@ -44,6 +55,13 @@ export function trackVector(track: TrackMeasures, description: Float32Array): Fl
   for (const [i, name] of COORDINATES.entries()) {
     vector[TEXT_DIMENSIONS + i] = coordinates[name]
     squared += exampleWeight(name) * coordinates[name] ** 2
+  }
+  if (track.heard !== undefined) {
+    const sound = projectEmbedding(track.heard.embedding)
+    for (const [i, value] of sound.entries()) {
+      vector[EMBEDDING_AT + i] = EMBEDDING_SCALE * value
+      squared += (EMBEDDING_SCALE * value) ** 2
+    }
   }
   vector[LENGTH_AT] = -squared / 2 / LENGTH_SCALE
   return vector
@@ -138,6 +156,7 @@ export function queryFromExample(track: Float32Array): Float32Array {
   for (let i = 0; i < TEXT_DIMENSIONS; i++) vector[i] = TEXT_IN_EXAMPLE * track[i]!
   for (const [i, name] of COORDINATES.entries())
     vector[TEXT_DIMENSIONS + i] = exampleWeight(name) * track[TEXT_DIMENSIONS + i]!
+  for (let i = EMBEDDING_AT; i < LENGTH_AT; i++) vector[i] = track[i]!
   vector[LENGTH_AT] = LENGTH_SCALE
   return vector
 }

@@ -1,5 +1,6 @@
 import { EMOTIONS, type Emotion } from '../emotion/emotion-model.ts'
 import { certainTempo } from '../rhythm/certain-tempo.ts'
+import { HEARD_AXES, type HeardAxis, heardAxes } from './heard-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 
 /** Measured axes of a track besides its nine dimensions, each about −1.5 to 1.5, 0 in the middle. */
@@ -27,10 +28,10 @@ export const MEASURED_AXES = [
 ] as const
 /** Name of a measured axis. */
 export type MeasuredAxis = (typeof MEASURED_AXES)[number]
-/** Name of an axis: a dimension or a measured axis. */
-export type Axis = Emotion | MeasuredAxis
+/** Name of an axis: a dimension, a measured axis or one that the tag networks hear. */
+export type Axis = Emotion | MeasuredAxis | HeardAxis
 /** All axes. */
-export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES]
+export const AXES: readonly Axis[] = [...EMOTIONS, ...MEASURED_AXES, ...HEARD_AXES]
 
 /**
  * Rounded centre and spread of each dimension over the tuning pieces. They differ from 5, which is the average of music
@@ -97,5 +98,10 @@ export function trackAxes(track: TrackMeasures): Record<Axis, number> {
     lateDrums: bounded((Math.min(drums.startSeconds, 30) - 8) / 8),
     range: bounded((track.rangeLu - 7) / 4),
   }
-  return { ...(Object.fromEntries(feel) as Record<Emotion, number>), ...measured }
+  const heard = Object.entries(heardAxes(track)).map(([axis, value]) => [axis, bounded(value)] as const)
+  return {
+    ...(Object.fromEntries(feel) as Record<Emotion, number>),
+    ...measured,
+    ...(Object.fromEntries(heard) as Record<HeardAxis, number>),
+  }
 }

@@ -1,4 +1,5 @@
 import { EMOTIONS } from '../emotion/emotion-model.ts'
+import { HEARD_AXES, type HeardAxis } from './heard-axes.ts'
 import { type Axis, MEASURED_AXES, type MeasuredAxis, trackAxes } from './track-axes.ts'
 import type { TrackMeasures } from './track-measures.ts'
 import fitted from './trait-weights.json' with { type: 'json' }
@@ -49,8 +50,8 @@ export function trackTraits(
 }
 
 /** Measurements that a text may ask for directly; pace is used only by traits. */
-type Fact = Exclude<MeasuredAxis, 'pace'>
-const FACTS: readonly Fact[] = MEASURED_AXES.filter((axis) => axis !== 'pace')
+type Fact = Exclude<MeasuredAxis, 'pace'> | HeardAxis
+const FACTS: readonly Fact[] = [...MEASURED_AXES.filter((axis) => axis !== 'pace'), ...HEARD_AXES]
 
 /**
  * Closeness to the middle of a trait. Without it, a linear score could not express "slightly sad" or "neither happy nor
