@@ -1,7 +1,9 @@
 import { type Command, UsageError } from '@assay/kit/cli'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import { textSummary } from '../domain/records/records.ts'
+import { measureTrack } from '../domain/semantic/track-measures.ts'
 import { named, presentAnalysis, presentDrums, presentRhythm } from '../wire/analysis.present.ts'
+import { presentAudioFeatures } from '../wire/audio-features.present.ts'
 import { presentEmotions } from '../wire/emotions.present.ts'
 import { presentMusic } from '../wire/tags.present.ts'
 import { analyseFiles } from './analyse-files.ts'
@@ -128,10 +130,35 @@ const emotions: Command = {
   },
 }
 
+const audioFeatures: Command = {
+  summary: 'Print one flat record per file: tempo, key, loudness, energy, danceability, valence',
+  help: `FILE|FOLDER… [--json]
+
+Prints the record of each file, or one JSON object per line with --json: duration, tempo, time_signature, key (0 is C), mode
+(1 is major), loudness (LUFS), and from 0 to 1 energy, danceability, valence, acousticness and instrumentalness. Values can be
+compared with each other, not with those of a streaming service. What nothing here can tell is null; liveness and speechiness
+always are.`,
+  async run(context) {
+    const { values, positionals } = parseOptions(context, JSON_FLAG)
+    const files = await audioFiles(positionals, 'audio-features')
+    return analyseFiles(files, 'full', async ({ analysis, path }) => {
+      const record = presentAudioFeatures(measureTrack(analysis!))
+      if (values.json) printJson(path, record)
+      else
+        print(
+          `${path}\n${Object.entries(record)
+            .map(([name, value]) => `  ${name.padEnd(16)} ${value ?? '–'}\n`)
+            .join('')}`,
+        )
+    })
+  },
+}
+
 /** Commands that analyse local files without a server. */
 export const analysisCommands: Record<string, Command> = {
   analyze,
   beats,
   drums,
+  'audio-features': audioFeatures,
   'semantic emotions': emotions,
 }
