@@ -84,7 +84,7 @@ interface Source {
 }
 
 /** Returns all recordings that can be read, without decoding them. */
-export async function sources(): Promise<Source[]> {
+async function sources(): Promise<Source[]> {
   const all: Source[] = []
   for (const group of MUSIC) {
     for (const file of await filesOf(group)) {
