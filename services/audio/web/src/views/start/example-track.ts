@@ -1,10 +1,5 @@
-/**
- * Renders the example: 32 bars of dance music at 124 beats per minute with an intro, two drops, a break and an outro. It is
- * made of sines and noise, by this function alone, so everybody may use it.
- */
 const SAMPLE_RATE_HZ = 44_100
 const TEMPO_BPM = 124
-const BEAT_SECONDS = 60 / TEMPO_BPM
 const BARS = 32
 const WAV_HEADER = 44
 
@@ -19,9 +14,9 @@ const ROOTS = [55, 43.65, 65.41, 49] as const
 
 /** What plays in a bar. */
 const partsOf = (bar: number) => ({
-  kick: (bar >= 4 && bar < 16) || (bar >= 20 && bar < 30),
+  kick: bar < 16 || (bar >= 20 && bar < 30),
   snare: (bar >= 8 && bar < 16) || (bar >= 20 && bar < 28),
-  hat: bar < 16 || bar >= 18,
+  hat: bar >= 2 && (bar < 16 || bar >= 18),
   bass: (bar >= 8 && bar < 16) || (bar >= 20 && bar < 28),
   pad: bar >= 4,
 })
@@ -49,14 +44,15 @@ function add(
 
 const sine = (hz: number, t: number) => Math.sin(2 * Math.PI * hz * t)
 
-function renderSamples(): Float32Array {
-  const samples = new Float32Array(Math.ceil(BARS * 4 * BEAT_SECONDS * SAMPLE_RATE_HZ))
+function renderSamples(tempoBpm: number, bars: number): Float32Array {
+  const beatSeconds = 60 / tempoBpm
+  const samples = new Float32Array(Math.ceil(bars * 4 * beatSeconds * SAMPLE_RATE_HZ))
   const noise = createNoise()
-  for (let bar = 0; bar < BARS; bar++) {
-    const start = bar * 4 * BEAT_SECONDS
+  for (let bar = 0; bar < bars; bar++) {
+    const start = bar * 4 * beatSeconds
     const { kick, snare, hat, bass, pad } = partsOf(bar)
     const root = ROOTS[bar % 4]!
-    const length = 4 * BEAT_SECONDS
+    const length = 4 * beatSeconds
     if (pad)
       add(samples, start, length, (t) => {
         const swell = Math.min(1, t * 8, (length - t) * 8)
@@ -65,22 +61,25 @@ function renderSamples(): Float32Array {
         )
       })
     for (let eighth = 0; eighth < 8; eighth++) {
-      const at = start + (eighth * BEAT_SECONDS) / 2
+      const at = start + (eighth * beatSeconds) / 2
       if (kick && eighth % 2 === 0)
         add(samples, at, 0.28, (t) => 0.75 * Math.exp(-t * 14) * sine(48 + 110 * Math.exp(-t * 45), t))
       if (snare && eighth % 4 === 2)
         add(samples, at, 0.18, (t) => 0.3 * Math.exp(-t * 24) * (noise() + sine(190, t)))
-      if (hat && eighth % 2 === 1) add(samples, at, 0.06, (t) => 0.16 * Math.exp(-t * 70) * noise())
-      if (bass && eighth % 2 === 1)
+      if (hat && eighth % 2 === 1) add(samples, at, 0.06, (t) => 0.1 * Math.exp(-t * 70) * noise())
+      if (bass && eighth % 4 !== 1)
         add(samples, at, 0.2, (t) => 0.28 * Math.exp(-t * 6) * (sine(root, t) + 0.4 * sine(2 * root, t)))
     }
   }
   return samples
 }
 
-/** Renders the example as a wav file, 16 bit, mono. */
-export function renderExample(): Blob {
-  const samples = renderSamples()
+/**
+ * Renders the example as a wav file, 16 bit, mono: bars of dance music at a steady tempo with an intro, two drops, a break and
+ * an outro. It is made of sines and noise, by this function alone, so everybody may use it. The first beat is at 0 s.
+ */
+export function renderExample(tempoBpm: number = TEMPO_BPM, bars: number = BARS): Blob {
+  const samples = renderSamples(tempoBpm, bars)
   const bytes = new DataView(new ArrayBuffer(WAV_HEADER + samples.length * 2))
   const write = (at: number, text: string) => {
     for (let i = 0; i < text.length; i++) bytes.setUint8(at + i, text.charCodeAt(i))

@@ -98,16 +98,17 @@ function drawGrid(sheet: Sheet, sound: Sound): void {
   )) {
     const x = Math.round(placeOf(view, seconds))
     ink.fillStyle = kind === 'beat' ? palette.line : kind === 'bar' ? palette.strong : palette.beat
-    // A grid that is only a guess has broken lines.
-    if (sound.gridGuessed) for (let y = wave.top; y < bottom; y += 8) ink.fillRect(x, y, 1, 4)
+    // What is only a guess has broken lines.
+    if (sound.gridGuessed || (sound.barsGuessed && kind !== 'beat'))
+      for (let y = wave.top; y < bottom; y += 8) ink.fillRect(x, y, 1, 4)
     else ink.fillRect(x, wave.top, 1, bottom - wave.top)
     // Marks above and below the waveform, which show where the beat is on a loud part too.
     ink.fillStyle = kind === 'beat' ? palette.soft : palette.beat
     ink.fillRect(x, ruler.top + ruler.height - (kind === 'beat' ? 4 : 8), 1, kind === 'beat' ? 4 : 8)
     if (bar !== undefined && x >= free) {
       ink.fillStyle = palette.soft
-      ink.fillText(String(bar), x + 3, ruler.top + 8)
-      free = x + 30
+      ink.fillText(sound.barsGuessed ? `${bar}?` : String(bar), x + 3, ruler.top + 8)
+      free = x + 34
     }
   }
   if (sound.downbeats.length > 0) return

@@ -48,6 +48,8 @@ export function GridPanel({
   const change = (part: Partial<Correction>) => onCorrect({ ...now, ...part })
   const confidence = formatNumber((track.measured.beats ?? beats).confidence, 2)
   const isGuess = made === null && beats.confidence < GRID_GUESS
+  const barConfidence = formatNumber((track.measured.beats ?? beats).downbeat_confidence, 2)
+  const barsGuess = made === null && beats.downbeat_confidence < GRID_GUESS
   if (beats.beats.length === 0 && made === null)
     return (
       <section className="panel stack" aria-labelledby="grid">
@@ -60,7 +62,7 @@ export function GridPanel({
       <h2 id="grid">{TEXT.grid.title}</h2>
       <p className={isGuess ? 'notice' : 'soft small'}>
         {isGuess ? TEXT.grid.guess(confidence) : TEXT.grid.lead(confidence)}{' '}
-        {TEXT.grid.bars(formatNumber((track.measured.beats ?? beats).downbeat_confidence, 2))}
+        {barsGuess ? TEXT.grid.barsGuess(barConfidence) : TEXT.grid.bars(barConfidence)}
       </p>
       <div className="tool">
         <span id="nudge">{TEXT.grid.nudge}</span>

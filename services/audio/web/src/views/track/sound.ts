@@ -36,6 +36,8 @@ export interface Sound {
   readonly downbeats: readonly number[]
   /** Whether the grid is only a guess. */
   readonly gridGuessed: boolean
+  /** Whether the first beats of bars are only a guess. */
+  readonly barsGuessed: boolean
   readonly sections: readonly Span[]
   readonly drums: Readonly<Record<Drum, DrumLane>>
   readonly keys: readonly Span[]

@@ -37,7 +37,7 @@ export const TEXT = {
     tempo: 'Tempo',
     curve: '',
   },
-  bar: (bar: number, beat: number) => `Bar ${bar}.${beat}`,
+  bar: (bar: number, beat: number, guessed: boolean) => `Bar ${bar}.${beat}${guessed ? ' ?' : ''}`,
   facts: {
     tempo: 'Tempo',
     bpm: 'BPM',
@@ -62,6 +62,8 @@ export const TEXT = {
       `The grid is a guess (confidence ${confidence}), so its lines are broken. Correct it by ear.`,
     none: 'No beat was found.',
     bars: (confidence: string) => `Confidence of the first beats of bars: ${confidence}.`,
+    barsGuess: (confidence: string) =>
+      `The first beats of bars are a guess (confidence ${confidence}): their lines are broken.`,
     earlier: (ms: number) => `${ms} ms earlier`,
     later: (ms: number) => `${ms} ms later`,
     nudge: 'Move all beats',

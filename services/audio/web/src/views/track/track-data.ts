@@ -105,6 +105,7 @@ export function soundOf(track: Track, analysis: Analysis, curveName: string): So
     beats: beats.beats,
     downbeats: beats.downbeats,
     gridGuessed: track.corrections.grid === null && beats.confidence < GRID_GUESS,
+    barsGuessed: track.corrections.grid === null && beats.downbeat_confidence < GRID_GUESS,
     sections: analysis.phrases.map(({ start_time, end_time, label, type }) => ({
       start: start_time,
       end: end_time,

@@ -43,7 +43,9 @@ export function Transport({
         {clock(position, 2)}
         <small> / {clock(sound.duration)}</small>
       </span>
-      <span className="transport-bar number">{place ? TEXT.bar(place.bar, place.beat) : ''}</span>
+      <span className="transport-bar number">
+        {place ? TEXT.bar(place.bar, place.beat, sound.barsGuessed) : ''}
+      </span>
       <span className="transport-zoom row">
         <button type="button" onClick={() => store.zoomAt(0.5, player?.time ?? 0)} aria-label={TEXT.zoomOut}>
           −

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { inspect, picture, useService } from './browser.ts'
+import { ask, downloaded, drawnNow, exampleTracks, waveDrawn } from './tracks.ts'
+
+const service = useService()
+
+/** Playhead, audio clock and drawn beats agree within this time, seconds. */
+const AGREE = 0.02
+
+interface Track {
+  readonly tempo: number
+  readonly analysis: { readonly beats: { readonly beats: number[] } }
+  readonly corrections: { readonly grid: { readonly shift_ms: number; readonly factor: number } | null }
+}
+
+test('from dropped files to a corrected grid, its exports and stems', async () => {
+  const { page, context, complaints, settled } = await service.open()
+  // The clock of whatever plays, as the browser has it.
+  await page.addInitScript(() => {
+    const made: HTMLAudioElement[] = []
+    const Original = globalThis.Audio
+    globalThis.Audio = class extends Original {
+      constructor() {
+        super()
+        made.push(this)
+      }
+    }
+    const playing = () => made.filter((one) => !one.paused)
+    Object.assign(globalThis, {
+      assayClock: () => playing()[0]?.currentTime ?? Number.NaN,
+      assayHeard: () =>
+        playing()
+          .filter((one) => !one.muted && one.volume > 0)
+          .map((one) => one.src),
+    })
+  })
+  await page.goto(service.url)
+  await page.getByText('Nothing here yet').waitFor()
+  await inspect(page, 'start-empty-wide-light')
+
+  // Three files: live progress, then the first one.
+  const files = await exampleTracks(
+    { tempo: 124, bars: 12 },
+    { tempo: 100, bars: 8 },
+    { tempo: 140, bars: 8 },
+  )
+  await page.setInputFiles('input[type=file]', files)
+  await page.locator('.job').nth(2).waitFor()
+  expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0)
+  await page.locator('.job[data-status=completed]').nth(2).waitFor({ timeout: 240_000 })
+  await inspect(page, 'start-done-wide-light')
+  await page.getByRole('link', { name: 'Open rendered 124.wav' }).click()
+  await waveDrawn(page)
+  await settled()
+  await inspect(page, 'track-wide-light')
+  const id = /#\/tracks\/([^/?]+)/.exec(page.url())![1]!
+  const path = `/api/v1/tracks/${id}`
+  const measured = await ask<Track>(page, path)
+  expect(measured.tempo).toBeCloseTo(124, 0)
+
+  // Playing: the drawn playhead is where the audio clock is, and the drawn beats are where the service found them.
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await expect.poll(() => drawnNow(page).then(({ clockAfter }) => clockAfter)).toBeGreaterThan(0.3)
+  const errors: number[] = []
+  for (let i = 0; i < 20; i++) {
+    const { playhead, clockBefore, clockAfter, beats } = await drawnNow(page)
+    errors.push(Math.max(clockBefore - playhead, playhead - clockAfter, 0))
+    expect(beats.length).toBeGreaterThan(3)
+    for (const beat of beats)
+      expect(Math.min(...measured.analysis.beats.beats.map((one) => Math.abs(one - beat)))).toBeLessThan(
+        AGREE,
+      )
+  }
+  errors.sort((a, b) => a - b)
+  console.log('playhead and audio clock differ by at most', Math.round(errors.at(-1)! * 1000), 'ms')
+  expect(errors.at(-1)).toBeLessThan(AGREE)
+
+  // Keys: K pauses, arrows go from beat to beat, L jumps four bars.
+  await page.keyboard.press('k')
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const position = page.getByRole('slider', { name: 'Position' })
+  const before = Number(await position.getAttribute('aria-valuenow'))
+  await page.keyboard.press('l')
+  await expect
+    .poll(async () => Number(await position.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(before + 4)
+
+  // The grid is nudged and halved; the page, the export and a new analysis have the correction.
+  await page.getByRole('button', { name: '10 ms later' }).click()
+  await page.getByText('beats moved by 10 ms').waitFor()
+  await page.getByRole('button', { name: 'Halve' }).click()
+  await page.getByText('tempo × 0.5').waitFor()
+  const corrected = await ask<Track>(page, path)
+  expect(corrected.corrections.grid).toMatchObject({ shift_ms: 10, factor: 0.5 })
+  expect(corrected.tempo).toBeCloseTo(measured.tempo / 2, 1)
+  const exported = (await downloaded(page, 'beats.csv'))
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => Number(line.split(',')[0]))
+  expect(exported.length).toBe(corrected.analysis.beats.beats.length)
+  for (const [i, time] of exported.entries()) expect(time).toBeCloseTo(corrected.analysis.beats.beats[i]!, 3)
+  await settled()
+  await picture(page, 'track-corrected-wide-light')
+  await page.getByRole('button', { name: 'Analyse again' }).click()
+  await page.getByRole('button', { name: 'Analysing again…' }).waitFor()
+  await page.getByRole('button', { name: 'Analyse again' }).waitFor({ timeout: 120_000 })
+  expect((await ask<Track>(page, path)).corrections.grid).toMatchObject({ shift_ms: 10, factor: 0.5 })
+  await page.getByText('tempo × 0.5').waitFor()
+
+  // Stems: soloed drums are all that is heard.
+  await page.getByRole('button', { name: 'Separate the stems' }).click()
+  await page.getByRole('button', { name: 'Solo drums' }).click({ timeout: 240_000 })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('k')
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { assayHeard: () => string[] }).assayHeard()))
+    .toSatisfy((heard: string[]) => heard.length === 1 && heard[0]!.includes('/stems/drums'))
+  await inspect(page, 'track-stems-wide-light')
+  expect(complaints).toEqual([])
+  await context.close()
+})
