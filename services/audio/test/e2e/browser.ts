@@ -62,6 +62,10 @@ export function useService({
     get url() {
       return service.url
     },
+    /** Folder of the service's data. */
+    get folder() {
+      return folder
+    },
     /** Opens a page of the service. */
     open: (options: PageOptions = {}) => openPage(browser, service.url, options),
   }

@@ -83,7 +83,11 @@ export function startDrawing(parts: TimelineParts, source: TimelineSource) {
     drawLanes(sheetOf(parts.lanes, LANES_HEIGHT, view), source.sound(), columns)
     parts.lanes.dataset.start = String(view.startSeconds)
     parts.lanes.dataset.scale = String(view.secondsPerPixel)
-    if (columns.known.some(Boolean)) parts.frame.dataset.drawn = String(zoom)
+    if (columns.known.some(Boolean)) {
+      parts.frame.dataset.drawn = String(zoom)
+      // Since the page was opened; read by the test of large tracks.
+      parts.frame.dataset.drawnMs ??= String(performance.now())
+    }
     const whole = wholeScale(store.durationSeconds, width)
     const left = view.startSeconds / whole
     parts.window.style.transform = `translateX(${left}px)`
