@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningProcess, startProcess } from '@assay/kit/testing-process'
+import { addressOf, type RunningProcess, startProcess } from '@assay/kit/testing-process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { inspectorOf } from '../../../../tooling/browser/inspect.ts'
@@ -27,8 +27,7 @@ async function startPacked(
       },
     },
   )
-  const [, url = ''] = await process_.wrote(/"url":"(http:[^"]+)"/)
-  return { url, process: process_ }
+  return { url: await addressOf(process_), process: process_ }
 }
 
 /** A service and a browser for the tests of a file. `databaseUrl` is asked for before the service starts. */
