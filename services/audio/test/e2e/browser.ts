@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressOf, type RunningProcess, startProcess } from '@assay/kit/testing-process'
+import { addressOf, type RunningProcess, startProcess, stopProcess } from '@assay/kit/testing-process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { inspectorOf } from '../../../../tooling/browser/inspect.ts'
@@ -10,24 +10,28 @@ import { openPage, type PageOptions, startBrowser } from '../../../../tooling/br
 export { SCHEMES, WIDTHS } from '../../../../tooling/browser/open-page.ts'
 export const { inspect, picture } = inspectorOf('audio')
 
-/** Starts the service as it is published: on a server if `databaseUrl` is given, else embedded. */
+/** Starts a command of the service as it is published. */
+const startCommand = (args: readonly string[], folder: string, databaseUrl: string | undefined) =>
+  startProcess(join(inject('packed').audio!, 'dist/main.js'), args, {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: folder,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+  })
+
+/** Starts the service: on a database server with a worker if `databaseUrl` is given, else embedded. */
 async function startPacked(
   folder: string,
   args: readonly string[] = [],
   databaseUrl?: string,
-): Promise<{ url: string; process: RunningProcess }> {
-  const process_ = startProcess(
-    join(inject('packed').audio!, 'dist/main.js'),
-    ['serve', '--production', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args],
-    {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: folder,
-        ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-      },
-    },
-  )
-  return { url: await addressOf(process_), process: process_ }
+): Promise<{ url: string; processes: readonly RunningProcess[] }> {
+  const serve = ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args]
+  const server = startCommand(serve, folder, databaseUrl)
+  const url = await addressOf(server)
+  // The embedded database has one process, which does the jobs too.
+  const worker = databaseUrl ? [startCommand(['work', '--admin-port', '-1'], folder, databaseUrl)] : []
+  return { url, processes: [server, ...worker] }
 }
 
 /** A service and a browser for the tests of a file. `databaseUrl` is asked for before the service starts. */
@@ -52,8 +56,7 @@ export function useService({
   })
   afterAll(async () => {
     await browser?.close()
-    service?.process.signal('SIGTERM')
-    await service?.process.ended
+    await Promise.all((service?.processes ?? []).map((one) => stopProcess(one)))
     rmSync(folder, { recursive: true, force: true })
     await removed?.()
   })

@@ -49,7 +49,7 @@ test('from dropped files to a corrected grid, its exports and stems', async () =
   expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0)
   await page.locator('.job[data-status=completed]').nth(2).waitFor({ timeout: 240_000 })
   await inspect(page, 'start-done-wide-light')
-  await page.getByRole('link', { name: 'Open rendered 124.wav' }).click()
+  await page.getByRole('link', { name: 'Open the track rendered 124.wav' }).click()
   await waveDrawn(page)
   await settled()
   await inspect(page, 'track-wide-light')

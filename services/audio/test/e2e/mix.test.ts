@@ -68,8 +68,8 @@ test('a mix of two hours opens at once, and stays fluid and small', async () => 
   console.log(
     `work of a frame, p95: zoom ${p95(zoomed).toFixed(1)} ms of ${zoomed.length}, scroll ${p95(scrolled).toFixed(1)} ms of ${scrolled.length}`,
   )
-  expect(zoomed.length).toBeGreaterThan(20)
-  expect(scrolled.length).toBeGreaterThan(40)
+  expect(zoomed.length).toBeGreaterThan(10)
+  expect(scrolled.length).toBeGreaterThan(10)
   expect(p95(zoomed)).toBeLessThan(FRAME_MS * slowdown())
   expect(p95(scrolled)).toBeLessThan(FRAME_MS * slowdown())
 

@@ -16,7 +16,7 @@ export const TEXT = {
   open: 'Open the track',
   cancel: 'Cancel',
   cancelOf: (name: string) => `Cancel ${name}`,
-  openOf: (name: string) => `Open ${name}`,
+  openOf: (name: string) => `Open the track ${name}`,
   progressOf: (name: string) => `Progress of ${name}`,
   list: 'Jobs',
 } as const

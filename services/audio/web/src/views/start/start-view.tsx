@@ -14,6 +14,12 @@ import { renderExample } from './example-track.ts'
 import { TEXT } from './text.ts'
 import { useOpenWhenDone, useUpload } from './use-upload.ts'
 
+/** Confidences below which a number is only a guess, as in the track view. */
+const KEY_GUESS = 0.2
+const TEMPO_GUESS = 0.5
+const guessed = (text: string, isGuess: boolean) => (isGuess ? `${text} ?` : text)
+const tempoText = ({ tempo, tempo_confidence }: { tempo: number; tempo_confidence: number }) =>
+  tempo > 0 ? guessed(`${formatNumber(tempo, 1)} ${TEXT.bpm}`, tempo_confidence < TEMPO_GUESS) : ''
 const SHOWN_JOBS = 8
 const SHOWN_TRACKS = 6
 
@@ -77,8 +83,8 @@ export function StartView(): ReactNode {
                   <span className="small soft number">
                     {[
                       track.artist,
-                      track.tempo > 0 ? `${formatNumber(track.tempo, 1)} ${TEXT.bpm}` : '',
-                      track.key?.camelot,
+                      tempoText(track),
+                      track.key ? guessed(track.key.camelot, track.key.confidence < KEY_GUESS) : '',
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -9,7 +9,7 @@ export const TEXT = {
   sending: (name: string, left: number) =>
     left > 1 ? `Sending ${name}, ${left - 1} more to come` : `Sending ${name}`,
   noSound: 'There is no audio file among these. Use wav, mp3, flac, m4a, ogg, opus or aiff.',
-  jobs: 'Under way',
+  jobs: 'Your files',
   recent: 'Last added',
   empty: 'Nothing here yet. Drop a track, or play the example.',
   all: 'Whole library',

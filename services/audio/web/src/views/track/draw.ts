@@ -17,6 +17,9 @@ const FONT = '11px ui-sans-serif, system-ui, sans-serif'
 /** Space that the name of a lane takes at the left, in pixels. */
 const NAME_WIDTH = 56
 
+/** Scale from which on only marks are drawn, not lines, seconds per pixel. */
+const FAR = 0.25
+
 /** Shade of a section by its kind; each has its name written on it. */
 const SHADES: Readonly<Record<string, keyof Palette>> = {
   intro: 'section0',
@@ -98,8 +101,9 @@ function drawGrid(sheet: Sheet, sound: Sound): void {
   )) {
     const x = Math.round(placeOf(view, seconds))
     ink.fillStyle = kind === 'beat' ? palette.line : kind === 'bar' ? palette.strong : palette.beat
-    // What is only a guess has broken lines.
-    if (sound.gridGuessed || (sound.barsGuessed && kind !== 'beat'))
+    // Far out, lines would hide what is behind them. What is only a guess has broken lines.
+    if (view.secondsPerPixel > FAR) ink.fillRect(x, wave.top, 1, 3)
+    else if (sound.gridGuessed || (sound.barsGuessed && kind !== 'beat'))
       for (let y = wave.top; y < bottom; y += 8) ink.fillRect(x, y, 1, 4)
     else ink.fillRect(x, wave.top, 1, bottom - wave.top)
     // Marks above and below the waveform, which show where the beat is on a loud part too.

@@ -91,7 +91,7 @@ export function SectionsPanel({
                   <button
                     type="button"
                     className="plain small"
-                    aria-label={`${TEXT.sections.go} ${section.label}, ${clock(section.start)}`}
+                    aria-label={`${TEXT.sections.go} ${section.label}, ${clock(section.start, 1)}`}
                     onClick={() => onSeek(section.start)}
                   >
                     {clock(section.start, 1)}

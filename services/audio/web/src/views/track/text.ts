@@ -108,7 +108,7 @@ export const TEXT = {
     title: 'Emotions',
     lead: 'From 0 to 10, where 5 is neutral. Computed from the sound; not validated with listeners.',
     why: 'Why',
-    reasons: (name: string) => `What moves ${name}`,
+    reasons: (name: string) => `Why ${name}`,
     whole: 'Whole track',
     at: (label: string) => `At the playhead: ${label}`,
     feature: 'Measured feature',
