@@ -39,24 +39,22 @@ export async function downloaded(page: Page, name: string): Promise<string> {
 /** What the page draws at one moment: the playhead and the marks of the beats, in seconds, and the audio clock. */
 export interface Drawn {
   readonly playhead: number
-  readonly clockBefore: number
-  readonly clockAfter: number
+  readonly clock: number
   readonly beats: readonly number[]
 }
 
 /**
- * Reads what is drawn from the pixels: the place of the playhead, and the columns of the ruler that have a mark. The audio
- * clock is read before and after.
+ * Reads what is drawn: the place of the playhead on the screen, and the columns of the ruler that have a mark. The audio clock
+ * is read in the same frame, right after the page has drawn.
  */
 export const drawnNow = (page: Page): Promise<Drawn> =>
   page.evaluate(
     () =>
       new Promise<Drawn>((done) =>
-        requestAnimationFrame(() => {
-          const clock = () => (globalThis as unknown as { assayClock: () => number }).assayClock()
-          const clockBefore = clock()
-          // The page draws in the frame before this one: let it draw once more.
+        // The page asks for its next frame in the frame before: this one is called right after it.
+        requestAnimationFrame(() =>
           requestAnimationFrame(() => {
+            const clock = (globalThis as unknown as { assayClock: () => number }).assayClock()
             const canvas = document.querySelector<HTMLCanvasElement>('.lanes canvas')!
             const head = document.querySelector<HTMLElement>('[data-playhead]')!
             const start = Number(canvas.dataset.start)
@@ -70,8 +68,8 @@ export const drawnNow = (page: Page): Promise<Drawn> =>
             for (let x = 0; x < canvas.width; x++)
               if (data[x * 4 + 3]! > 128 && !(x > 0 && data[x * 4 - 1]! > 128))
                 beats.push(start + (x / ratio) * scale)
-            done({ playhead, clockBefore, clockAfter: clock(), beats })
-          })
-        }),
+            done({ playhead, clock, beats })
+          }),
+        ),
       ),
   )
