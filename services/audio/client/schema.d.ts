@@ -285,7 +285,7 @@ export interface paths {
     };
     "/api/v1/tracks/{id}/corrections": {
         /**
-         * Correct the grid, key or sections of a track
+         * Store corrections of the grid, key or sections of a track
          * @description Stores the corrections beside the analysis with author and time. The track, its list and every export use them, and a new analysis keeps them. A part that you send replaces the correction before; null removes it.
          */
         put: operations["correctTrack"];
@@ -313,14 +313,14 @@ export interface paths {
     };
     "/api/v1/tracks/{id}/audio": {
         /**
-         * Play or download the original of a track
+         * Download or play the original of a track
          * @description Use the signed address from the track unchanged; it works without credentials until it expires. A range without an end is answered with its first part.
          */
         get: operations["getAudio"];
     };
     "/api/v1/tracks/{id}/stems/{stem}": {
         /**
-         * Play or download a stem of a track
+         * Download or play a stem of a track
          * @description Use the signed address from the track unchanged, as for its audio.
          */
         get: operations["getStem"];
@@ -1368,7 +1368,7 @@ export interface components {
             /** @description Measured sections */
             phrases?: components["schemas"]["Phrase"][];
         };
-        /** @description Correction of the beats */
+        /** @description How a person changed the beats */
         GridCorrection: {
             /** @description Milliseconds by which every beat moved */
             shift_ms: number;
@@ -1386,7 +1386,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description Correction of the key */
+        /** @description Key that a person stated for the whole track */
         KeyCorrection: {
             /** @description Key, such as A minor */
             key: string;
@@ -1407,7 +1407,7 @@ export interface components {
             /** @description Name, such as drop 2. Its first word may be intro, build, drop, break, main or outro */
             label: string;
         };
-        /** @description Correction of the sections */
+        /** @description Sections as a person drew them */
         SectionsCorrection: {
             /** @description Sections in order of time */
             sections: components["schemas"]["SectionChange"][];

@@ -95,7 +95,7 @@ export function trackFilesRoutes(app: App, deps: TrackFilesDeps): void {
       schema: {
         tags: ['tracks'],
         operationId: 'getAudio',
-        summary: 'Play or download the original of a track',
+        summary: 'Download or play the original of a track',
         description:
           'Use the signed address from the track unchanged; it works without credentials until it expires. A range without an end is answered with its first part.',
         params: LibraryTrackParameters,
@@ -124,7 +124,7 @@ export function trackFilesRoutes(app: App, deps: TrackFilesDeps): void {
       schema: {
         tags: ['tracks'],
         operationId: 'getStem',
-        summary: 'Play or download a stem of a track',
+        summary: 'Download or play a stem of a track',
         description: 'Use the signed address from the track unchanged, as for its audio.',
         params: StemParameters,
         querystring: SignedQuery,

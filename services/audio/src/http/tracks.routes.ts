@@ -212,7 +212,7 @@ export function tracksRoutes(app: App, deps: TracksDeps): void {
       schema: {
         tags,
         operationId: 'correctTrack',
-        summary: 'Correct the grid, key or sections of a track',
+        summary: 'Store corrections of the grid, key or sections of a track',
         description:
           'Stores the corrections beside the analysis with author and time. The track, its list and every export use them, and a new analysis keeps them. A part that you send replaces the correction before; null removes it.',
         params: LibraryTrackParameters,

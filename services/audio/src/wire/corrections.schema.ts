@@ -92,12 +92,12 @@ const GridCorrection = Type.Object(
     tempo: nullable(Type.Number(), 'Steady tempo, beats per minute; null when the measured beats are kept'),
     ...signature,
   },
-  { title: 'GridCorrection', description: 'Correction of the beats' },
+  { title: 'GridCorrection', description: 'How a person changed the beats' },
 )
 
 const KeyCorrection = Type.Object(
   { key: Type.String({ description: 'Key, such as A minor' }), ...signature },
-  { title: 'KeyCorrection', description: 'Correction of the key' },
+  { title: 'KeyCorrection', description: 'Key that a person stated for the whole track' },
 )
 
 const SectionsCorrection = Type.Object(
@@ -105,7 +105,7 @@ const SectionsCorrection = Type.Object(
     sections: Type.Array(SectionChange, { description: 'Sections in order of time' }),
     ...signature,
   },
-  { title: 'SectionsCorrection', description: 'Correction of the sections' },
+  { title: 'SectionsCorrection', description: 'Sections as a person drew them' },
 )
 
 export const CorrectionsBody = Type.Object(

@@ -25,7 +25,7 @@ function presentKey({ keyName: name, keyConfidence }: ListedTrack): Static<typeo
 }
 
 /** Presents a track as a list shows it. */
-export const presentRow = (track: ListedTrack): Static<typeof TrackRow> => ({
+const presentRow = (track: ListedTrack): Static<typeof TrackRow> => ({
   id: track.id,
   title: track.title,
   artist: track.artist,
@@ -55,7 +55,7 @@ export const presentTrackAccepted = (job: Job): Static<typeof TrackAccepted> => 
 }
 
 /** Presents the corrections of a track. */
-export const presentCorrections = ({
+const presentCorrections = ({
   grid,
   key,
   sections,
