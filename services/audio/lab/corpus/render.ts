@@ -30,7 +30,7 @@ export const corpusFolder = (): string =>
  * Renders MIDI to WAV with a soundfont (fluidsynth) or with a list of patches (wildmidi), both with their
  * reverberation.
  */
-async function play(soundfont: string, midiPath: string, wavPath: string): Promise<void> {
+export async function play(soundfont: string, midiPath: string, wavPath: string): Promise<void> {
   if (soundfont.endsWith('.cfg')) {
     const playing = run('wildmidi', ['-b', '-c', soundfont, '-r', String(RATE), '-o', wavPath, midiPath])
     // wildmidi reads keys while it plays and begins when its input is closed.

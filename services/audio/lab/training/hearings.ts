@@ -34,7 +34,7 @@ const UNSEEN = new Set(['bossa', 'reggae'])
 const seenStyles = Object.entries(STYLES).flatMap(([name, style]) => (UNSEEN.has(name) ? [] : [style]))
 
 /** Adds four feedback delays with damping (Schroeder 1962): a room of unknown size. */
-function reverberate(samples: Float32Array, random: Random): Float32Array {
+export function reverberate(samples: Float32Array, random: Random): Float32Array {
   const seconds = 0.2 + random() * 0.9
   const wet = 0.05 + 0.2 * random()
   const out = samples.slice()
@@ -55,7 +55,7 @@ function reverberate(samples: Float32Array, random: Random): Float32Array {
 }
 
 /** Applies a shelf at a random frequency up to ±8 dB: other kits and masters are brighter, darker or thicker. */
-function shelve(samples: Float32Array, random: Random): void {
+export function shelve(samples: Float32Array, random: Random): void {
   const a = Math.exp((-2 * Math.PI * 150 * 40 ** random()) / RATE)
   const gain = 10 ** ((16 * random() - 8) / 20) - 1
   const high = random() < 0.5
@@ -148,7 +148,8 @@ export async function hear(index: number, sources: readonly KitSource[]): Promis
   }
 }
 
-function rootMeanSquare(samples: Float32Array): number {
+/** Returns the root mean square. */
+export function rootMeanSquare(samples: Float32Array): number {
   let sum = 0
   for (const x of samples) sum += x * x
   return Math.sqrt(sum / Math.max(1, samples.length))
