@@ -3,11 +3,15 @@ export type Degradation = 'none' | 'mp3' | 'room' | 'compression' | 'noise'
 /** All degradations. */
 export const DEGRADATIONS: readonly Degradation[] = ['none', 'mp3', 'room', 'compression', 'noise']
 
-/** Drums of a recipe: a kit of recorded sounds by name, or a kit of a soundfont by program. */
+/**
+ * Drums of a recipe: a kit of recorded sounds by name, a kit of a soundfont by program, a kit synthesised from a seed,
+ * or none.
+ */
 export type DrumSource =
   | { readonly kit: string }
   | { readonly soundfont: string; readonly program: number }
   | { readonly synthetic: number }
+  | { readonly none: true }
 
 /** Everything that decides how a piece sounds, without any note of the performance. */
 export interface Recipe {

@@ -50,6 +50,9 @@ interface Excerpt {
   readonly notes: readonly (Note & { readonly pad: number })[]
 }
 
+/** Level that the accompaniment has when there are no drums, root mean square; the mix is scaled afterwards. */
+const ALONE = 0.1
+
 async function excerptOf(recipe: Recipe): Promise<Excerpt> {
   const info = (await performances()).find(({ id }) => id === recipe.performance)
   if (info === undefined) throw new Error(`no performance ${recipe.performance}`)
@@ -62,7 +65,7 @@ async function excerptOf(recipe: Recipe): Promise<Excerpt> {
   const beats = Array.from({ length: beatCount }, (_, i) => timeOf(firstBeat + i))
   const end = timeOf(firstBeat + beatCount)
   const notes = strikes
-    .filter(({ pitch }) => PADS[pitch] !== undefined)
+    .filter(({ pitch }) => !('none' in recipe.drums) && PADS[pitch] !== undefined)
     .map(({ tick, pitch, velocity }) => ({
       timeSeconds: timeOf(tick / ticksPerQuarter),
       durationSeconds: 0.12,
@@ -111,6 +114,7 @@ const groupOf = (sound: string): keyof typeof PANS => {
 }
 
 async function kitOf(source: DrumSource, random: () => number): Promise<Kit> {
+  if ('none' in source) return new Map()
   if ('synthetic' in source) return randomKit(createRandom(source.synthetic))
   if (!('kit' in source)) throw new Error('a soundfont plays its own drums')
   const found = (await kitSources()).find(({ name }) => name === source.kit)
@@ -203,7 +207,8 @@ export async function makeMix(recipe: Recipe): Promise<{ samples: Float32Array; 
     const { levelDb } = recipe.accompaniment
     if (levelDb !== null) {
       const others = await playAccompaniment(recipe, truth, folder)
-      const gain = (10 ** (levelDb / 20) * rootMeanSquare(mix)) / Math.max(1e-6, rootMeanSquare(others))
+      const level = 'none' in recipe.drums ? ALONE : 10 ** (levelDb / 20) * rootMeanSquare(mix)
+      const gain = level / Math.max(1e-6, rootMeanSquare(others))
       for (let i = 0; i < mix.length; i++) mix[i]! += gain * others[i]!
     }
     return { samples: await degrade(normalise(mix), recipe.degradation, recipe.seed + 2, folder), truth }
