@@ -6,13 +6,22 @@ import {
   referenceLevel,
   superFlux,
 } from '../features/novelty.ts'
-import { DRUM_COUNT, DRUM_MODEL, DRUM_NAMES, type DrumModel, type DrumName } from './hit-classifier.ts'
+import {
+  DRUM_COUNT,
+  DRUM_MODEL,
+  DRUM_NAMES,
+  type DrumModel,
+  type DrumName,
+  inputsOf,
+} from './hit-classifier.ts'
 import { createGrid, gridSteps } from './hit-context.ts'
 import { hitWindow, riseOf, windowBandOf, windowBands, windowLength } from './hit-window.ts'
 import { gridCandidates, onsetCandidates } from './onset-candidates.ts'
+import { percussiveLevels } from './percussive-levels.ts'
 import { ofPlayingPassages } from './playing-passages.ts'
 import { judge } from './track-judge.ts'
 import { listen } from './track-listener.ts'
+import { drumsPlay } from './whole-track.ts'
 
 /** Hit of one instrument. */
 export interface DrumHit {
@@ -82,8 +91,16 @@ export function findDrums(
   const grid = hasGrid ? createGrid(gridSteps(times, context.beats), context.beatsPerBar) : null
 
   const bands = windowBands(features.bandCount)
-  const window = new Float32Array(windowLength(features.bandCount))
-  const windowOf = (i: number) => hitWindow(features, table, frames[i]!, window)
+  const length = windowLength(features.bandCount)
+  const inputs = new Float32Array(inputsOf(model))
+  const window = inputs.subarray(0, length)
+  // A model with two views hears the mix and its percussive part.
+  const second = inputs.length > length ? { ...features, levels: percussiveLevels(features) } : null
+  const windowOf = (i: number) => {
+    hitWindow(features, table, frames[i]!, window)
+    if (second !== null) hitWindow(second, table, frames[i]!, inputs.subarray(length))
+    return inputs
+  }
   const odds = new Float32Array(frames.length * DRUM_COUNT)
   const room = new Float32Array(
     frames.length * Math.max(...model.listeners.map(({ layers }) => layers[0]!.bias.length)),
@@ -91,12 +108,15 @@ export function findDrums(
   for (const { layers } of model.listeners)
     judge(model.judge.layers, listen(layers, frames.length, grid, windowOf, room), grid, onGrid, odds)
 
+  for (let i = 0; i < odds.length; i++) odds[i]! /= model.listeners.length
+  if (model.decision !== undefined && grid !== null && !drumsPlay(grid, odds, model.decision)) return []
+
   const hits: DrumHit[] = []
   for (const [k, instrument] of DRUM_NAMES.entries()) {
     const [first, end] = bandsWithin(features.bandCentreHz, VELOCITY_RANGE_HZ[instrument])
     const chosen: { timeSeconds: number; strength: number; confidence: number }[] = []
     for (let i = 0; i < frames.length; i++) {
-      const mean = odds[i * DRUM_COUNT + k]! / model.listeners.length
+      const mean = odds[i * DRUM_COUNT + k]!
       if (mean < model.thresholds[k]!) continue
       const strength = riseOf(windowOf(i), bands, first, end)
       chosen.push({ timeSeconds: Math.max(0, times[i]!), strength, confidence: probability(mean) })
@@ -106,5 +126,5 @@ export function findDrums(
       hits.push({ timeSeconds, instrument, velocity: strength / hardest, confidence })
   }
   hits.sort((a, b) => a.timeSeconds - b.timeSeconds)
-  return ofPlayingPassages(hits, features.durationSeconds)
+  return model.decision === undefined ? ofPlayingPassages(hits, features.durationSeconds) : hits
 }

@@ -27,6 +27,14 @@ export interface DrumModel {
   readonly judge: { readonly layers: readonly Layer[] }
   /** Log odds above which each instrument is reported. */
   readonly thresholds: readonly number[]
+  /** Weights of `drumsPlay`. A model without them leaves out passages instead (`ofPlayingPassages`). */
+  readonly decision?: readonly number[]
+}
+
+/** Returns how many values describe a hit for a model. */
+export const inputsOf = ({ listeners }: DrumModel): number => {
+  const { weights, bias } = listeners[0]!.layers[0]!
+  return weights.length / bias.length
 }
 
 /** The model that ships with the service. */
