@@ -7,59 +7,26 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { loadLevelMeters } from '../../src/adapters/kernels/frame-levels.ts'
-import { loadTransforms } from '../../src/adapters/pffft/create-transform.ts'
 import { DRUM_NAMES } from '../../src/domain/drums/hit-classifier.ts'
 import { gridSteps } from '../../src/domain/drums/hit-context.ts'
 import { hitWindow, windowLength } from '../../src/domain/drums/hit-window.ts'
 import { gridCandidates, onsetCandidates } from '../../src/domain/drums/onset-candidates.ts'
 import { percussiveLevels } from '../../src/domain/drums/percussive-levels.ts'
-import { createFeatureExtractor, type TrackFeatures } from '../../src/domain/features/feature-extractor.ts'
 import {
   compressionTable,
   ONSET_DELAY_SECONDS,
   referenceLevel,
   superFlux,
 } from '../../src/domain/features/novelty.ts'
-import { createSeparator } from '../../src/domain/stems/separate.ts'
 import { GHOST_VELOCITY } from './drum-score.ts'
+import { drumStem, levelFeatures } from './drum-stem.ts'
 import { type GrooveTruth, makeMix } from './render-recipe.ts'
 import { drawRecipe } from './training-recipes.ts'
 
 const BEATS_PER_BAR = 4
 const MATCH_SECONDS = 0.03
-const BLOCK = 32_768
 /** Label of a drum that may or may not be reported: a ghost. */
 const EITHER = 2
-
-const createTransform = await loadTransforms()
-const createLevelMeter = await loadLevelMeters()
-
-function featuresOf(samples: Float32Array): TrackFeatures {
-  const extractor = createFeatureExtractor({
-    createTransform,
-    createLevelMeter,
-    channels: 2,
-    withLoudness: false,
-    withPitch: false,
-  })
-  extractor.push(samples)
-  return extractor.finish()
-}
-
-/** Returns the drum stem of the DSP engine. */
-function drumStem(samples: Float32Array): Float32Array {
-  const separator = createSeparator({ createTransform, sampleRateHz: 44_100, channels: 2 })
-  const out = new Float32Array(samples.length)
-  let at = 0
-  const take = (drums: Float32Array) => {
-    out.set(drums, at)
-    at += drums.length
-  }
-  for (let i = 0; i < samples.length; i += BLOCK) take(separator.push(samples.subarray(i, i + BLOCK)).drums)
-  take(separator.finish().drums)
-  return out
-}
 
 /** Returns 1 for a drum that is struck at a time, 2 for a ghost that may be reported, 0 otherwise. */
 function labelsAt({ drumHits }: GrooveTruth, time: number): number[] {
@@ -81,7 +48,7 @@ const described = []
 for (let i = Number(from); i < Number(from) + Number(count); i++) {
   const recipe = await drawRecipe(split, i)
   const { samples, truth } = await makeMix(recipe)
-  const features = featuresOf(samples)
+  const features = levelFeatures(samples)
   const novelty = superFlux(features)
   const onsets = onsetCandidates(novelty)
   const added = new Set(gridCandidates(novelty, onsets, truth.beats))
@@ -91,7 +58,7 @@ for (let i = Number(from); i < Number(from) + Number(count); i++) {
   const views = [
     features,
     { ...features, levels: percussiveLevels(features) },
-    { ...features, levels: featuresOf(drumStem(samples)).levels },
+    { ...features, levels: levelFeatures(drumStem(samples)).levels },
   ]
   const length = windowLength(features.bandCount)
   const windows = new Float32Array(views.length * length)

@@ -1,15 +1,18 @@
 import { findDrums } from '../../src/domain/drums/find-drums.ts'
-import type { DrumModel } from '../../src/domain/drums/hit-classifier.ts'
+import { type DrumModel, inputsOf } from '../../src/domain/drums/hit-classifier.ts'
+import { windowLength } from '../../src/domain/drums/hit-window.ts'
 import { onsetCandidates } from '../../src/domain/drums/onset-candidates.ts'
 import { superFlux } from '../../src/domain/features/novelty.ts'
 import { findDownbeats } from '../../src/domain/rhythm/downbeats.ts'
 import { trackBeats } from '../../src/domain/rhythm/track-beats.ts'
 import { foldChroma } from '../../src/domain/tonality/chroma.ts'
 import { featuresOfFile } from '../analyse-file.ts'
+import { readWav } from '../corpus/wav.ts'
 import { DRUM_WINDOW_SECONDS } from '../score-piece.ts'
 import { BEAT_WINDOW_SECONDS, beatScores, MIN_BEAT_SECONDS } from '../scoring/beat-scores.ts'
 import { eventScore } from '../scoring/match-events.ts'
 import { drumScore, GHOST_VELOCITY } from './drum-score.ts'
+import { drumStem, levelFeatures } from './drum-stem.ts'
 import type { RenderedRecipe } from './render-recipe.ts'
 
 /** Scores in the order of the report. */
@@ -27,7 +30,9 @@ export async function scoreRecipe(piece: RenderedRecipe, model: DrumModel): Prom
   const { beats, groups } = trackBeats(features, novelty)
   const bars = findDownbeats(beats, groups, foldChroma(features))
   const context = { beats, beatsPerBar: bars.beatsPerBar }
-  const hits = findDrums(features, context, novelty, onsetCandidates(novelty), model)
+  const needsStem = inputsOf(model) > 2 * windowLength(features.bandCount)
+  const stem = needsStem ? levelFeatures(drumStem((await readWav(piece.mixPath)).samples)).levels : undefined
+  const hits = findDrums(features, context, novelty, onsetCandidates(novelty), model, stem)
   const scores: Record<string, number> = {}
   for (const drum of SCORED_DRUMS) {
     const score = drumScore(

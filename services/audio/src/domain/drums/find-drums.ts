@@ -61,13 +61,25 @@ function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, num
   return inside.length === 0 ? [0, 0] : [windowBandOf(inside[0]!), windowBandOf(inside.at(-1)!) + 1]
 }
 
+/** Returns the views of a model besides the mix: the percussive part of the mix, and the drum stem. */
+function otherViews(features: TrackFeatures, count: number, stemLevels?: Uint16Array): TrackFeatures[] {
+  if (count < 2) return []
+  const percussive = { ...features, levels: percussiveLevels(features) }
+  if (count < 3) return [percussive]
+  if (stemLevels === undefined) throw new Error('this drum model needs the levels of the drum stem')
+  return [percussive, { ...features, levels: stemLevels }]
+}
+
 /**
  * Finds the drum hits of a track, sorted by time.
  *
  * 1. Candidates are the onsets of any band and, when beats are known, the empty sixteenths between them.
  * 2. Each candidate is classified alone and together with the same step of the neighbouring bars.
  * 3. The result is compared with the rest of the track, for every instrument at once.
- * 4. Passages without any clear hit have no drums.
+ * 4. Passages without any clear hit have no drums; a model with a decision decides for the whole track instead.
+ *
+ * A model of two views hears the percussive part of the mix, too, and one of three also the drum stem, whose levels are
+ * given in the layout of the features.
  *
  * The model was trained on 38 recorded kits and on synthetic ones in rendered music (`lab/training/train-drums.ts`).
  * Expect lower accuracy on recorded music.
@@ -78,6 +90,7 @@ export function findDrums(
   novelty: Novelty = superFlux(features),
   onsets: readonly number[] = onsetCandidates(novelty),
   model: DrumModel = DRUM_MODEL,
+  stemLevels?: Uint16Array,
 ): DrumHit[] {
   const table = compressionTable(referenceLevel(features))
   const hasGrid = context.beats.length >= LEAST_BEATS
@@ -93,12 +106,10 @@ export function findDrums(
   const bands = windowBands(features.bandCount)
   const length = windowLength(features.bandCount)
   const inputs = new Float32Array(inputsOf(model))
-  const window = inputs.subarray(0, length)
-  // A model with two views hears the mix and its percussive part.
-  const second = inputs.length > length ? { ...features, levels: percussiveLevels(features) } : null
+  const views = [features, ...otherViews(features, inputs.length / length, stemLevels)]
+  const windows = views.map((_, v) => inputs.subarray(v * length, (v + 1) * length))
   const windowOf = (i: number) => {
-    hitWindow(features, table, frames[i]!, window)
-    if (second !== null) hitWindow(second, table, frames[i]!, inputs.subarray(length))
+    for (let v = 0; v < views.length; v++) hitWindow(views[v]!, table, frames[i]!, windows[v]!)
     return inputs
   }
   const odds = new Float32Array(frames.length * DRUM_COUNT)
