@@ -4,6 +4,7 @@ VIEWS names the windows that the networks get: 0 the mix, 1 its percussive level
 Trains on train-*.json, chooses the thresholds on validation-*.json and prints the F-measure there (true beats, so a little
 higher than with those of the engine). Networks and context are those of ../training/fit-drums.py; ghosts of the snare have no
 part in the loss. The last part, `decision`, tells from the whole track whether drums play. Needs numpy only.
+HIDDEN (widths of a listener, 64,32) and EPOCHS (25) can be set in the environment.
 """
 import glob
 import importlib.util
@@ -25,6 +26,8 @@ GHOST = 30
 MATCH = 0.05
 NEAR = 0.03
 SHARDS = 2
+HIDDEN = [int(width) for width in os.environ.get("HIDDEN", "64,32").split(",")]
+EPOCHS = int(os.environ.get("EPOCHS", "25"))
 
 
 def load(folder, split, views):
@@ -134,12 +137,12 @@ def main():
         rest = [i for i in range(len(hearings)) if i % SHARDS != k]
         rows = lambda some: np.concatenate([np.arange(ends[i], ends[i + 1]) for i in some])
         x, y = windows[rows(rest)], labels[rows(rest)]
-        listener = base.train(x, y, [64, 32], int(os.environ.get("EPOCHS", "9")), 10 * k, True, 0.05)
+        listener = base.train(x, y, HIDDEN, EPOCHS, 10 * k, True, 0.05)
         listeners.append(listener)
         contexts.append(base.context(listener, windows[rows(mine)], [hearings[i] for i in mine]))
         answers.append(labels[rows(mine)])
         order += mine
-    judge = base.train(np.concatenate(contexts), np.concatenate(answers), [48], 10, 100, False, 0.1)
+    judge = base.train(np.concatenate(contexts), np.concatenate(answers), [48], EPOCHS, 100, False, 0.1)
 
     odds = judge.forward(np.concatenate(contexts))[-1]
     rows, at = [], 0
