@@ -101,6 +101,7 @@ async function checkCandidate(page: Page, run: string, row: Row): Promise<void> 
   expect(widths[longest]).toBe(Math.max(...widths))
 
   // Candidates and none of these are one bar that sums to 1.
+  await page.locator('.shares-bar').waitFor()
   const shares = await page
     .locator('.shares-bar rect')
     .evaluateAll((parts) => parts.map((part) => Number(part.getAttribute('width'))))
