@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspect, picture, useService } from './browser.ts'
+import { searchJourney } from './search-journey.ts'
 import { ask, downloaded, drawnNow, exampleTracks, waveDrawn } from './tracks.ts'
 
 const service = useService()
@@ -123,6 +124,23 @@ test('from dropped files to a corrected grid, its exports and stems', async () =
     .poll(() => page.evaluate(() => (globalThis as unknown as { assayHeard: () => string[] }).assayHeard()))
     .toSatisfy((heard: string[]) => heard.length === 1 && heard[0]!.includes('/stems/drums'))
   await inspect(page, 'track-stems-wide-light')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('then words with reasons, more like this but darker, and a path from A to B', async () => {
+  const { page, context, complaints } = await service.open()
+  await page.goto(service.url)
+  const { found, darker, path } = await searchJourney(page, {
+    words: 'fast dance music with drums, not calm',
+    from: 'rendered 100',
+    to: 'rendered 140',
+  })
+  // All three are found, each with its reasons; every darker one says so.
+  expect(found).toHaveLength(3)
+  expect(found.every((why) => /meets|misses|middle/i.test(why))).toBe(true)
+  expect(darker.every((why) => why.startsWith('Darker'))).toBe(true)
+  expect(path.every((step) => /Key: .*Tempo: /.test(step))).toBe(true)
   expect(complaints).toEqual([])
   await context.close()
 })
