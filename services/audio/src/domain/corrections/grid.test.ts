@@ -104,6 +104,15 @@ describe('grid corrections', () => {
     near(doubleGrid(grid).downbeats, [0.1, 1.1, 2.1, 3.1, 4.1])
   })
 
+  test('half keeps every second bar after a bar of another length', () => {
+    const beats = Array.from({ length: 40 }, (_, i) => i / 2)
+    const starts = [0, 4, 8, 13, 17, 21, 25, 29, 33, 37]
+    const irregular = { ...grid, beats, downbeats: starts.map((index) => beats[index]!) }
+    const halved = halveGrid(irregular)
+    near(halved.downbeats, [0, 4, 8.5, 12.5, 16.5])
+    expect(halved.beats.every((time, i) => i === 0 || time - halved.beats[i - 1]! >= 1)).toBe(true)
+  })
+
   test('a track without bars gets bars where they are said to begin', () => {
     const without = { ...grid, downbeats: [], beatsPerBar: 0 }
     near(moveDownbeats(without, 1).downbeats, [0.6, 2.6])

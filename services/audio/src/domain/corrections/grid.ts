@@ -78,14 +78,26 @@ export function doubleGrid(grid: Grid): Grid {
   }
 }
 
-/** Halves the tempo: every second beat goes, counted from the first downbeat, and every two bars become one. */
+/**
+ * Halves the tempo: every two bars become one, and every second beat goes, counted anew from the first beat of each of these
+ * bars, so that an irregular bar does not shift those after it.
+ */
 export function halveGrid(grid: Grid): Grid {
-  const indexes = downbeatIndexes(grid)
-  const kept = (indexes[0] ?? 0) % 2
-  const beats = grid.beats.filter((_, i) => i % 2 === kept)
-  const bars = indexes
-    .filter((index, i) => i % 2 === 0 && index % 2 === kept)
-    .map((index) => (index - kept) / 2)
+  const starts = downbeatIndexes(grid).filter((_, i) => i % 2 === 0)
+  const kept: number[] = []
+  const bars: number[] = []
+  const first = starts[0] ?? 0
+  for (let index = first % 2; index < first; index += 2) kept.push(index)
+  for (const [i, start] of (starts.length > 0 ? starts : [0]).entries()) {
+    const end = starts[i + 1] ?? grid.beats.length
+    if (starts.length > 0) bars.push(kept.length)
+    for (let index = start; index < end; index += 2) {
+      // The last beat of an odd number would be half a beat before the next bar.
+      const crowded = index > start && index + 1 === end && end < grid.beats.length
+      if (!crowded) kept.push(index)
+    }
+  }
+  const beats = kept.map((index) => grid.beats[index]!)
   return {
     ...withBars(grid, beats, bars),
     tempoBpm: grid.tempoBpm / 2,
