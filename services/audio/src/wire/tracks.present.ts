@@ -55,11 +55,7 @@ export const presentTrackAccepted = (job: Job): Static<typeof TrackAccepted> => 
 }
 
 /** Presents the corrections of a track. */
-const presentCorrections = ({
-  grid,
-  key,
-  sections,
-}: TrackCorrections): Static<typeof CorrectionsBody> => {
+const presentCorrections = ({ grid, key, sections }: TrackCorrections): Static<typeof CorrectionsBody> => {
   const signed = ({ author, madeAt }: { author: string; madeAt: Date }) => ({
     author,
     time: madeAt.toISOString(),
