@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inspect, picture, useService } from './browser.ts'
 import { searchJourney } from './search-journey.ts'
-import { ask, downloaded, drawnNow, exampleTracks, waveDrawn } from './tracks.ts'
+import { ask, downloaded, drawnNow, exampleTracks, keepClock, waveDrawn } from './tracks.ts'
 
 const service = useService()
 
@@ -16,25 +16,7 @@ interface Track {
 
 test('from dropped files to a corrected grid, its exports and stems', async () => {
   const { page, context, complaints, settled } = await service.open()
-  // The clock of whatever plays, as the browser has it.
-  await page.addInitScript(() => {
-    const made: HTMLAudioElement[] = []
-    const Original = globalThis.Audio
-    globalThis.Audio = class extends Original {
-      constructor() {
-        super()
-        made.push(this)
-      }
-    }
-    const playing = () => made.filter((one) => !one.paused)
-    Object.assign(globalThis, {
-      assayClock: () => playing()[0]?.currentTime ?? Number.NaN,
-      assayHeard: () =>
-        playing()
-          .filter((one) => !one.muted && one.volume > 0)
-          .map((one) => one.src),
-    })
-  })
+  await keepClock(page)
   await page.goto(service.url)
   await page.getByText('Nothing here yet').waitFor()
   await inspect(page, 'start-empty-wide-light')

@@ -25,6 +25,27 @@ export const ask = <Answer>(page: Page, path: string): Promise<Answer> =>
 /** Waits until the waveform of the track is drawn. */
 export const waveDrawn = (page: Page) => page.locator('.timeline[data-drawn]:not([data-drawn=""])').waitFor()
 
+/** Lets the tests read the clock of whatever plays, and what is heard, as the browser has it. Call it before the page opens. */
+export const keepClock = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const made: HTMLAudioElement[] = []
+    const Original = globalThis.Audio
+    globalThis.Audio = class extends Original {
+      constructor() {
+        super()
+        made.push(this)
+      }
+    }
+    const playing = () => made.filter((one) => !one.paused)
+    Object.assign(globalThis, {
+      assayClock: () => playing()[0]?.currentTime ?? Number.NaN,
+      assayHeard: () =>
+        playing()
+          .filter((one) => !one.muted && one.volume > 0)
+          .map((one) => one.src),
+    })
+  })
+
 /** Clicks a download and returns its text. */
 export async function downloaded(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([
