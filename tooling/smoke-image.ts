@@ -78,7 +78,8 @@ function unpack(archive: string, stage: string, port: number): string {
 /** One request per service that needs more of the image than a listening port. */
 const REQUESTS: Readonly<Record<string, (url: string) => Promise<Response>>> = {
   query: (url) => fetch(`${url}/`),
-  evidence: (url) => fetch(`${url}/ready`),
+  // The first administrator is still to be created: the answer comes from the database.
+  evidence: (url) => fetch(`${url}/v1/setup`),
   // An MP3 needs the image's own ffmpeg with all its libraries.
   audio: (url) => {
     const tone = execFileSync(
