@@ -20,28 +20,32 @@ const startCommand = (args: readonly string[], folder: string, databaseUrl: stri
     },
   })
 
-/** Starts the service: on a database server with a worker if `databaseUrl` is given, else embedded. */
+/** Starts the service: on a database server, with a worker if wanted, if `databaseUrl` is given; else embedded. */
 async function startPacked(
   folder: string,
-  args: readonly string[] = [],
-  databaseUrl?: string,
+  args: readonly string[],
+  databaseUrl: string | undefined,
+  worker: boolean,
 ): Promise<{ url: string; processes: readonly RunningProcess[] }> {
   const serve = ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0', ...args]
   const server = startCommand(serve, folder, databaseUrl)
   const url = await addressOf(server)
   // The embedded database has one process, which does the jobs too.
-  const worker = databaseUrl ? [startCommand(['work', '--admin-port', '-1'], folder, databaseUrl)] : []
-  return { url, processes: [server, ...worker] }
+  if (!databaseUrl || !worker) return { url, processes: [server] }
+  return { url, processes: [server, startCommand(['work', '--admin-port', '-1'], folder, databaseUrl)] }
 }
 
 /** A service and a browser for the tests of a file. `databaseUrl` is asked for before the service starts. */
 export function useService({
   args = [],
   databaseUrl,
+  worker = true,
   removed,
 }: {
   args?: readonly string[]
   databaseUrl?: () => Promise<string>
+  /** Whether a worker does the jobs of a service on a database server. */
+  worker?: boolean
   /** Called after the service has ended. */
   removed?: () => Promise<void> | undefined
 } = {}) {
@@ -50,7 +54,7 @@ export function useService({
   let folder: string
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'assay-e2e-'))
-    service = await startPacked(folder, args, await databaseUrl?.())
+    service = await startPacked(folder, args, await databaseUrl?.(), worker)
     // Sound starts without a click, as it does on a page that the reader has used before.
     browser = await startBrowser(['--autoplay-policy=no-user-gesture-required'])
   })

@@ -14,6 +14,8 @@ const service = useService({
     database = await freshDatabase('server')
     return database.config.databaseUrl!
   },
+  // Jobs wait until somebody cancels them.
+  worker: false,
   removed: () => database?.remove(),
 })
 
