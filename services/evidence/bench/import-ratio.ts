@@ -2,7 +2,14 @@ import { type Row, row } from '@assay/kit/testing-report'
 import { composeImport } from '../src/compose/commands.ts'
 import { readConfig } from '../src/config.ts'
 import { median } from './http-load.ts'
-import { copyInto, ITEMS_PER_MOLECULE, moleculeName, prepareDatabase, run } from './prepared-database.ts'
+import {
+  copyInto,
+  EVIDENCE_COLUMNS,
+  ITEMS_PER_MOLECULE,
+  moleculeName,
+  prepareDatabase,
+  run,
+} from './prepared-database.ts'
 
 const OBSERVED = '2026-01-10T00:00:00Z'
 
@@ -31,7 +38,7 @@ function* copyLines(organizationId: string, count: number): Generator<string> {
       const { molecule_id, type, value, uncertainty, timestamp, source, metadata } = itemOf(i)
       // Scattered like the hashes that the service makes, so that the index costs the same.
       const id = `${(Math.imul(i, 2654435761) >>> 0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(i).padStart(12, '0')}`
-      text += `${organizationId}\t${molecule_id}\t${id}\t${type}\t${value}\t${uncertainty}\t${timestamp}\t${source}\t${JSON.stringify(metadata)}\t\\N\t${timestamp}\t\\N\t\n`
+      text += `${organizationId}\t${molecule_id}\t${id}\t${type}\t${value}\t${uncertainty}\t${timestamp}\t${source}\t${JSON.stringify(metadata)}\t${timestamp}\n`
     }
     yield text
   }
@@ -64,7 +71,7 @@ export async function importRow(short: boolean): Promise<Row> {
       const { itemsAdded, status } = await findImport(actor, job.id)
       if (status !== 'completed' || itemsAdded !== count) throw new Error(`${status}: ${itemsAdded} items`)
       const copyStarted = performance.now()
-      await copyInto(prepared.url, 'bare', copyLines(organizationId, count))
+      await copyInto(prepared.url, `bare ${EVIDENCE_COLUMNS}`, copyLines(organizationId, count))
       const copied = performance.now()
       rates.push({
         import: (1000 * count) / (imported - started),

@@ -69,6 +69,10 @@ export async function copyInto(url: string, target: string, text: Iterable<strin
   }
 }
 
+/** Columns of evidence that the benches load; the others keep their defaults. */
+export const EVIDENCE_COLUMNS =
+  '(organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, recorded_at)'
+
 export const ITEMS_PER_MOLECULE = 200
 export const TYPES = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
 const RECORDED = '2026-01-02T00:00:00Z'
@@ -108,11 +112,7 @@ export async function loadEvidence({ url, organizationId }: PreparedDatabase, ro
     'molecule (organization_id, molecule_id, created_at, last_recorded_at)',
     moleculeLines(organizationId, molecules),
   )
-  await copyInto(
-    url,
-    'evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, recorded_at)',
-    evidenceLines(organizationId, molecules),
-  )
+  await copyInto(url, `evidence ${EVIDENCE_COLUMNS}`, evidenceLines(organizationId, molecules))
   await run(url, 'VACUUM (ANALYZE) evidence')
   await run(url, 'ANALYZE molecule')
   await run(url, 'CHECKPOINT')
