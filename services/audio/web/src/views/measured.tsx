@@ -1,10 +1,6 @@
 import { formatNumber } from '@assay/ui/format'
+import { CERTAIN_KEY, CERTAIN_TEMPO } from './certainty.ts'
 import { TEXT } from './library/text.ts'
-
-/** Confidence from which a key counts as certain. */
-const CERTAIN_KEY = 0.2
-/** Confidence of the beats from which a tempo counts as certain. */
-const CERTAIN_TEMPO = 0.3
 
 /** A length as people read it: 3:07, 1:02:09. */
 export function formatLength(seconds: number): string {

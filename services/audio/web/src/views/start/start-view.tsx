@@ -9,17 +9,15 @@ import { JobList } from '../../jobs/job-list.tsx'
 import { hasEnded } from '../../jobs/job-states.ts'
 import { useJobs } from '../../jobs/live-jobs.ts'
 import { service } from '../../service.ts'
+import { CERTAIN_KEY, CERTAIN_TEMPO } from '../certainty.ts'
 import { droppedFiles, isAudio } from './dropped-files.ts'
 import { renderExample } from './example-track.ts'
 import { TEXT } from './text.ts'
 import { useOpenWhenDone, useUpload } from './use-upload.ts'
 
-/** Confidences below which a number is only a guess, as in the track view. */
-const KEY_GUESS = 0.2
-const TEMPO_GUESS = 0.5
 const guessed = (text: string, isGuess: boolean) => (isGuess ? `${text} ?` : text)
 const tempoText = ({ tempo, tempo_confidence }: { tempo: number; tempo_confidence: number }) =>
-  tempo > 0 ? guessed(`${formatNumber(tempo, 1)} ${TEXT.bpm}`, tempo_confidence < TEMPO_GUESS) : ''
+  tempo > 0 ? guessed(`${formatNumber(tempo, 1)} ${TEXT.bpm}`, tempo_confidence < CERTAIN_TEMPO) : ''
 const SHOWN_JOBS = 8
 const SHOWN_TRACKS = 6
 
@@ -84,7 +82,7 @@ export function StartView(): ReactNode {
                     {[
                       track.artist,
                       tempoText(track),
-                      track.key ? guessed(track.key.camelot, track.key.confidence < KEY_GUESS) : '',
+                      track.key ? guessed(track.key.camelot, track.key.confidence < CERTAIN_KEY) : '',
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -1,8 +1,9 @@
+import { CERTAIN_KEY } from '../certainty.ts'
 import { axisTimes, clock, firstFrom, gridLines, placeOf, timeAt, type View } from './geometry.ts'
 import { LANES, LANES_HEIGHT, type Lane } from './lanes.ts'
 import type { Palette } from './palette.ts'
 import type { Columns } from './peak-source.ts'
-import { type Curve, DRUMS, type DrumLane, GUESS, type Sound, type Span } from './sound.ts'
+import { type Curve, DRUMS, type DrumLane, type Sound, type Span } from './sound.ts'
 
 /** What a drawing needs: where it is drawn, which part of the track, and with which colours. */
 export interface Sheet {
@@ -58,7 +59,7 @@ function drawSpans(
     const left = placeOf(view, span.start)
     const right = placeOf(view, span.end)
     if (right < 0 || left > width) continue
-    const guessed = (span.confidence ?? 1) < GUESS
+    const guessed = (span.confidence ?? 1) < CERTAIN_KEY
     const from = Math.max(-1, left)
     const size = Math.max(1, Math.min(width + 1, right) - from - 1)
     if (guessed) {

@@ -1,9 +1,9 @@
 import { formatNumber } from '@assay/ui/format'
 import type { ReactNode } from 'react'
+import { CERTAIN_KEY, CERTAIN_TEMPO } from '../certainty.ts'
 import { clock } from './geometry.ts'
-import { GUESS } from './sound.ts'
 import { TEXT } from './text.ts'
-import { type Analysis, GRID_GUESS, type Track } from './track-data.ts'
+import type { Analysis, Track } from './track-data.ts'
 
 function Fact({
   name,
@@ -32,13 +32,13 @@ export function Facts({ track, analysis }: { track: Track; analysis: Analysis })
   const { beats, key, energy, loudness } = analysis
   const gridCorrected = track.corrections.grid !== null
   const keyCorrected = track.corrections.key !== null
-  const gridGuess = !gridCorrected && beats.confidence < GRID_GUESS
-  const keyGuess = !keyCorrected && key !== null && key.confidence < GUESS
+  const tempoGuess = !gridCorrected && beats.confidence < CERTAIN_TEMPO
+  const keyGuess = !keyCorrected && key !== null && key.confidence < CERTAIN_KEY
   const noteOf = (corrected: boolean, guess: boolean) =>
     corrected ? TEXT.facts.yours : guess ? TEXT.facts.guess : undefined
   return (
     <dl className="track-facts">
-      <Fact name={TEXT.facts.tempo} guess={gridGuess} note={noteOf(gridCorrected, gridGuess)}>
+      <Fact name={TEXT.facts.tempo} guess={tempoGuess} note={noteOf(gridCorrected, tempoGuess)}>
         {beats.tempo > 0 ? (
           <>
             {formatNumber(beats.tempo, 2)} <small>{TEXT.facts.bpm}</small>

@@ -1,29 +1,13 @@
 import { formatNumber, formatTime } from '@assay/ui/format'
 import { nearest } from './geometry.ts'
+import { FACTORS, type GridCorrection, movedGrid, nextFactor, wholeCorrection } from './grid-correction.ts'
 import type { Player } from './player.ts'
 import { TEXT } from './text.ts'
-import { type Analysis, GRID_GUESS, type GridChange, type Track } from './track-data.ts'
+import { type Analysis, BROKEN_LINES_BELOW, type GridChange, type Track } from './track-data.ts'
 
 /** Steps of a nudge, milliseconds. */
 const NUDGES = [-10, -1, 1, 10] as const
-/** Factors of the tempo, slowest first. */
-const FACTORS = [0.25, 0.5, 1, 2, 4] as const
-
-type Correction = Required<Omit<GridChange, 'tempo'>> & { readonly tempo: number | null }
-
-/** Returns the correction that the grid has now. */
-const correctionOf = ({ corrections: { grid } }: Track): Correction => ({
-  shift_ms: grid?.shift_ms ?? 0,
-  factor: FACTORS.find((factor) => factor === grid?.factor) ?? 1,
-  downbeat_shift: grid?.downbeat_shift ?? 0,
-  tempo: grid?.tempo ?? null,
-})
-
-/** Returns the factor a number of steps further; the last one stays. */
-const nextFactor = (factor: Correction['factor'], steps: number): Correction['factor'] =>
-  FACTORS[FACTORS.indexOf(factor) + steps] ?? factor
-
-/** Beats from the first beat of the bar nearest before the playhead to the beat nearest to the playhead. */
+/** Beats from the first beat of a bar that is nearest to the beat at the playhead, to that beat. Negative before it. */
 function beatsFromDownbeat({ beats, downbeats }: Analysis['beats'], seconds: number): number {
   const beat = nearest(beats, seconds)
   const bar = nearest(downbeats, beats[beat] ?? 0)
@@ -35,21 +19,27 @@ export function GridPanel({
   track,
   analysis,
   player,
+  unsaved,
   onCorrect,
 }: {
   track: Track
   analysis: Analysis
   player: Player | undefined
-  onCorrect: (grid: GridChange | null) => void
+  /** Correction that is being saved; undefined when none is. */
+  unsaved: GridChange | null | undefined
+  onCorrect: (update: (unsaved: GridChange | null | undefined) => GridChange | null) => void
 }) {
   const { beats } = analysis
   const made = track.corrections.grid
-  const now = correctionOf(track)
-  const change = (part: Partial<Correction>) => onCorrect({ ...now, ...part })
+  const saving = unsaved !== undefined
+  const wanted = saving ? unsaved : made
+  const now = wholeCorrection(wanted)
+  const change = (part: (now: GridCorrection) => Partial<GridCorrection>) =>
+    onCorrect((latest) => movedGrid(latest, made, part))
   const confidence = formatNumber((track.measured.beats ?? beats).confidence, 2)
-  const isGuess = made === null && beats.confidence < GRID_GUESS
+  const isGuess = made === null && beats.confidence < BROKEN_LINES_BELOW
   const barConfidence = formatNumber((track.measured.beats ?? beats).downbeat_confidence, 2)
-  const barsGuess = made === null && beats.downbeat_confidence < GRID_GUESS
+  const barsGuess = made === null && beats.downbeat_confidence < BROKEN_LINES_BELOW
   if (beats.beats.length === 0 && made === null)
     return (
       <section className="panel stack" aria-labelledby="grid">
@@ -73,7 +63,7 @@ export function GridPanel({
               key={ms}
               type="button"
               aria-label={ms < 0 ? TEXT.grid.earlier(-ms) : TEXT.grid.later(ms)}
-              onClick={() => change({ shift_ms: Math.round((now.shift_ms + ms) * 10) / 10 })}
+              onClick={() => change(({ shift_ms }) => ({ shift_ms: Math.round((shift_ms + ms) * 10) / 10 }))}
             >
               {ms < 0 ? `← ${-ms}` : `${ms} →`}
             </button>
@@ -87,14 +77,14 @@ export function GridPanel({
           <button
             type="button"
             disabled={now.factor === FACTORS[0]}
-            onClick={() => change({ factor: nextFactor(now.factor, -1) })}
+            onClick={() => change(({ factor }) => ({ factor: nextFactor(factor, -1) }))}
           >
             ÷ 2 <span className="hidden">{TEXT.grid.halve}</span>
           </button>
           <button
             type="button"
             disabled={now.factor === FACTORS.at(-1)}
-            onClick={() => change({ factor: nextFactor(now.factor, 1) })}
+            onClick={() => change(({ factor }) => ({ factor: nextFactor(factor, 1) }))}
           >
             × 2 <span className="hidden">{TEXT.grid.double}</span>
           </button>
@@ -107,38 +97,41 @@ export function GridPanel({
           <button
             type="button"
             aria-label={TEXT.grid.back}
-            onClick={() => change({ downbeat_shift: (now.downbeat_shift - 1) % 16 })}
+            onClick={() => change(({ downbeat_shift }) => ({ downbeat_shift: (downbeat_shift - 1) % 16 }))}
           >
             ←
           </button>
           <button
             type="button"
             aria-label={TEXT.grid.on}
-            onClick={() => change({ downbeat_shift: (now.downbeat_shift + 1) % 16 })}
+            onClick={() => change(({ downbeat_shift }) => ({ downbeat_shift: (downbeat_shift + 1) % 16 }))}
           >
             →
           </button>
           <button
             type="button"
             onClick={() =>
-              change({
-                downbeat_shift: (now.downbeat_shift + beatsFromDownbeat(beats, player?.time ?? 0)) % 16,
-              })
+              // Counted on the grid that is drawn, which is the saved one.
+              change(() => ({
+                downbeat_shift:
+                  ((made?.downbeat_shift ?? 0) + beatsFromDownbeat(beats, player?.time ?? 0)) % 16,
+              }))
             }
           >
             {TEXT.grid.here}
           </button>
         </div>
       </div>
-      {made ? (
+      {wanted ? (
         <p className="notice small" data-grid-correction role="status">
-          {TEXT.grid.state(
+          {TEXT.grid.state([
+            now.tempo === null ? '' : TEXT.grid.steady(formatNumber(now.tempo, 2)),
             now.shift_ms === 0 ? '' : TEXT.grid.shifted(formatNumber(now.shift_ms, 0)),
             now.factor === 1 ? '' : TEXT.grid.times(String(now.factor)),
             now.downbeat_shift === 0 ? '' : TEXT.grid.moved(String(now.downbeat_shift)),
-          )}{' '}
-          {TEXT.by(made.author, formatTime(made.time))}{' '}
-          <button type="button" className="plain" onClick={() => onCorrect(null)}>
+          ])}{' '}
+          {saving || !made ? TEXT.saving : TEXT.by(made.author, formatTime(made.time))}{' '}
+          <button type="button" className="plain" onClick={() => onCorrect(() => null)}>
             {TEXT.grid.undo}
           </button>
         </p>

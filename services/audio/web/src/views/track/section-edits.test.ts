@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joined, renamed, splitAt, startMoved } from './section-edits.ts'
+import { joined, renamed, splitAt, startMoved, wantedSections } from './section-edits.ts'
 
 const sections = [
   { start: 0, end: 30, label: 'intro' },
@@ -28,6 +28,16 @@ test('a split and a join are each other’s inverse', () => {
     [60, 90],
   ])
   expect(joined(split, 2)).toEqual(sections)
-  expect(splitAt(sections, 30.1)).toEqual(sections)
-  expect(joined(sections, 0)).toEqual(sections)
+  expect(splitAt(sections, 30.1)).toBe(sections)
+  expect(joined(sections, 0)).toBe(sections)
+})
+
+test('a rename and a split that follow each other are both kept; an undo shows what was measured', () => {
+  const phrase = { start_time: 0, end_time: 90, type: 'main', label: 'saved' }
+  const analysis = { phrases: [phrase] }
+  const track = { measured: { phrases: [{ ...phrase, label: 'measured' }] } }
+  const first = renamed(wantedSections(track, analysis, undefined), 0, 'intro')
+  const second = splitAt(wantedSections(track, analysis, first), 30)
+  expect(second.map(({ label, end }) => `${label} ${end}`)).toEqual(['intro 30', 'intro 90'])
+  expect(wantedSections(track, analysis, null)[0]!.label).toBe('measured')
 })

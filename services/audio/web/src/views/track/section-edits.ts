@@ -1,3 +1,5 @@
+import type { Analysis, Track } from './track-data.ts'
+
 /** A section as a person may draw it: times in seconds. */
 export interface Section {
   readonly start: number
@@ -24,18 +26,26 @@ export function startMoved(sections: readonly Section[], index: number, seconds:
 
 /** Returns the sections with the one around a time split there; unchanged close to a border. */
 export function splitAt(sections: readonly Section[], seconds: number): readonly Section[] {
-  return sections.flatMap((one) =>
-    seconds > one.start + SHORTEST && seconds < one.end - SHORTEST
-      ? [
-          { ...one, end: seconds },
-          { ...one, start: seconds },
-        ]
-      : [one],
-  )
+  const index = sections.findIndex(({ start, end }) => seconds > start + SHORTEST && seconds < end - SHORTEST)
+  const one = sections[index]
+  if (!one) return sections
+  return sections.toSpliced(index, 1, { ...one, end: seconds }, { ...one, start: seconds })
 }
 
-/** Returns the sections with one joined to the one before it, whose name it takes. */
-export const joined = (sections: readonly Section[], index: number): Section[] =>
-  sections.flatMap((one, i) =>
-    i === index && i > 0 ? [] : i === index - 1 ? [{ ...one, end: sections[index]!.end }] : [one],
-  )
+/** Returns the sections with one joined to the one before it, whose name it takes; the first one stays. */
+export function joined(sections: readonly Section[], index: number): readonly Section[] {
+  const [before, section] = [sections[index - 1], sections[index]]
+  if (!before || !section) return sections
+  return sections.toSpliced(index - 1, 2, { ...before, end: section.end })
+}
+
+/** Returns the sections that the reader wants: those being saved, the measured ones after an undo, or the saved ones. */
+export function wantedSections(
+  track: Pick<Track, 'measured'>,
+  analysis: Pick<Analysis, 'phrases'>,
+  unsaved: readonly Section[] | null | undefined,
+): readonly Section[] {
+  if (unsaved) return unsaved
+  const phrases = unsaved === null ? (track.measured.phrases ?? analysis.phrases) : analysis.phrases
+  return phrases.map(({ start_time, end_time, label }) => ({ start: start_time, end: end_time, label }))
+}

@@ -3,7 +3,7 @@ import { TableFrame } from '@assay/ui/table-frame'
 import { useState } from 'react'
 import { clock } from './geometry.ts'
 import type { Player } from './player.ts'
-import { joined, renamed, type Section, splitAt, startMoved } from './section-edits.ts'
+import { joined, renamed, type Section, splitAt, startMoved, wantedSections } from './section-edits.ts'
 import { TEXT } from './text.ts'
 import type { Analysis, Track } from './track-data.ts'
 
@@ -35,30 +35,30 @@ export function SectionsPanel({
   track,
   analysis,
   player,
+  unsaved,
   onSeek,
   onCorrect,
 }: {
   track: Track
   analysis: Analysis
   player: Player | undefined
+  /** Sections that are being saved; undefined when none are. */
+  unsaved: readonly Section[] | null | undefined
   onSeek: (seconds: number) => void
-  onCorrect: (sections: Section[] | null) => void
+  /** Changes the latest sections. An update that returns them unchanged does nothing; null removes the correction. */
+  onCorrect: (update: (sections: readonly Section[]) => readonly Section[] | null) => void
 }) {
-  const sections: Section[] = analysis.phrases.map(({ start_time, end_time, label }) => ({
-    start: start_time,
-    end: end_time,
-    label,
-  }))
+  const sections = wantedSections(track, analysis, unsaved)
   const made = track.corrections.sections
+  const saving = unsaved !== undefined
   const here = () => player?.time ?? 0
-  const change = (next: readonly Section[]) => next !== sections && onCorrect([...next])
   return (
     <section className="panel stack" aria-labelledby="sections">
       <h2 id="sections">{TEXT.sections.title}</h2>
-      {made ? (
+      {(saving ? unsaved : made) ? (
         <p className="notice small" role="status">
-          {TEXT.by(made.author, formatTime(made.time))}{' '}
-          <button type="button" className="plain" onClick={() => onCorrect(null)}>
+          {saving || !made ? TEXT.saving : TEXT.by(made.author, formatTime(made.time))}{' '}
+          <button type="button" className="plain" onClick={() => onCorrect(() => null)}>
             {TEXT.sections.undo}
           </button>
         </p>
@@ -80,11 +80,11 @@ export function SectionsPanel({
           </thead>
           <tbody>
             {sections.map((section, i) => (
-              <tr key={`${section.start} ${section.label}`}>
+              <tr key={section.start}>
                 <td>
                   <NameField
                     label={section.label}
-                    onChange={(label) => onCorrect(renamed(sections, i, label))}
+                    onChange={(label) => onCorrect((latest) => renamed(latest, i, label))}
                   />
                 </td>
                 <td className="number">
@@ -104,7 +104,7 @@ export function SectionsPanel({
                         type="button"
                         className="small"
                         aria-label={`${section.label}: ${TEXT.sections.startHere}`}
-                        onClick={() => change(startMoved(sections, i, here()))}
+                        onClick={() => onCorrect((latest) => startMoved(latest, i, here()))}
                       >
                         {TEXT.sections.startHere}
                       </button>
@@ -112,7 +112,7 @@ export function SectionsPanel({
                         type="button"
                         className="small"
                         aria-label={`${section.label}: ${TEXT.sections.join}`}
-                        onClick={() => change(joined(sections, i))}
+                        onClick={() => onCorrect((latest) => joined(latest, i))}
                       >
                         ×
                       </button>
@@ -125,7 +125,7 @@ export function SectionsPanel({
         </table>
       </TableFrame>
       <div className="row">
-        <button type="button" onClick={() => change(splitAt(sections, here()))}>
+        <button type="button" onClick={() => onCorrect((latest) => splitAt(latest, here()))}>
           {TEXT.sections.split}
         </button>
       </div>

@@ -9,7 +9,7 @@ export interface Span {
   readonly label: string
   /** Kind of a section, which chooses its shade. */
   readonly kind?: string
-  /** 0 to 1; below `GUESS` it is drawn as a guess. */
+  /** 0 to 1; below `CERTAIN_KEY` it is drawn as a guess. */
   readonly confidence?: number
 }
 
@@ -34,9 +34,9 @@ export interface Sound {
   readonly duration: number
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
-  /** Whether the grid is only a guess. */
+  /** Whether the lines of the beats are drawn broken. */
   readonly gridGuessed: boolean
-  /** Whether the first beats of bars are only a guess. */
+  /** Whether the lines of the bars are drawn broken. */
   readonly barsGuessed: boolean
   readonly sections: readonly Span[]
   readonly drums: Readonly<Record<Drum, DrumLane>>
@@ -44,6 +44,3 @@ export interface Sound {
   readonly tempos: readonly Span[]
   readonly curve: Curve | undefined
 }
-
-/** Confidence below which something is shown as a guess. */
-export const GUESS = 0.2

@@ -5,7 +5,7 @@ export const TEXT = {
   play: 'Play',
   pause: 'Pause',
   cannotPlay: (type: string) =>
-    `This browser cannot play ${type} files. Everything else works; the stems can be played once they are made.`,
+    `This browser cannot play ${type} files, so neither the track nor its stems can be heard. Everything else works.`,
   noAudio: 'The file of this track is not kept, so it cannot be played.',
   soundFailed: 'The sound could not be loaded. Check the connection and try again.',
   noAnalysis: 'The file of this track is not kept, and its analysis with it. Add the file again to see it.',
@@ -59,11 +59,11 @@ export const TEXT = {
     title: 'Grid',
     lead: (confidence: string) => `Found from the onsets, confidence ${confidence}.`,
     guess: (confidence: string) =>
-      `The grid is a guess (confidence ${confidence}), so its lines are broken. Correct it by ear.`,
+      `The lines of the beats are broken because their confidence is only ${confidence}. Check them by ear.`,
     none: 'No beat was found.',
     bars: (confidence: string) => `Confidence of the first beats of bars: ${confidence}.`,
     barsGuess: (confidence: string) =>
-      `The first beats of bars are a guess (confidence ${confidence}): their lines are broken.`,
+      `The lines of the bars are broken because the confidence of their first beats is only ${confidence}.`,
     earlier: (ms: number) => `${ms} ms earlier`,
     later: (ms: number) => `${ms} ms later`,
     nudge: 'Move all beats',
@@ -74,18 +74,20 @@ export const TEXT = {
     back: 'One beat back',
     on: 'One beat on',
     here: 'Here, at the playhead',
-    state: (shift: string, factor: string, downbeats: string) =>
-      `Corrected: ${[shift, factor, downbeats].filter(Boolean).join(', ')}.`,
+    state: (parts: readonly string[]) =>
+      `Corrected: ${parts.filter(Boolean).join(', ') || 'confirmed as measured'}.`,
+    steady: (bpm: string) => `steady tempo of ${bpm} BPM`,
     shifted: (ms: string) => `beats moved by ${ms} ms`,
     times: (factor: string) => `tempo × ${factor}`,
     moved: (beats: string) => `first beats moved by ${beats}`,
     undo: 'Back to the measured grid',
     kept: 'Corrections are kept beside the analysis. Every export uses them, and a new analysis does not change them.',
   },
+  saving: 'Saving…',
   by: (author: string, time: string) => `By ${author}, ${time}.`,
   key: {
     title: 'Key',
-    lead: 'A margin below 0.2 is a guess.',
+    lead: 'A confidence below 0.2 is a guess.',
     choose: 'Correct the key',
     measured: (name: string) => `Measured: ${name}`,
     undo: 'Back to the measured key',
@@ -96,7 +98,6 @@ export const TEXT = {
     lead: 'Borders and names are guessed from changes of the sound. You can correct them.',
     name: 'Name',
     start: 'Start',
-    end: 'End',
     go: 'Go to',
     startHere: 'Start here',
     split: 'Split at the playhead',
@@ -130,7 +131,6 @@ export const TEXT = {
     soloOf: (name: string) => `Solo ${name}`,
     muteOf: (name: string) => `Mute ${name}`,
     until: (time: string) => `Kept until ${time}.`,
-    quality: (quality: string) => quality,
     failed: 'The stems could not be made.',
   },
   exports: {

@@ -1,17 +1,18 @@
 import { type components, orThrow } from '@assay/audio-client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { noticeError } from '../../queries.ts'
 import { service } from '../../service.ts'
+import { CorrectionQueue, type CorrectionsRequest, type CorrectionUpdate } from './correction-queue.ts'
 import { type Curve, DRUMS, type Drum, type DrumLane, type Sound } from './sound.ts'
 
 type Schemas = components['schemas']
 export type Track = Schemas['Track']
 export type Analysis = NonNullable<Track['analysis']>
-export type CorrectionsRequest = Schemas['CorrectionsRequest']
 export type GridChange = NonNullable<CorrectionsRequest['grid']>
 
-/** Confidence below which the grid is drawn as a guess. */
-export const GRID_GUESS = 0.5
+/** Confidence below which the lines of the grid are drawn broken. */
+export const BROKEN_LINES_BELOW = 0.5
 
 const trackKey = (id: string) => ['track', id] as const
 const path = (id: string) => ({ params: { path: { id } } })
@@ -27,34 +28,24 @@ export const useTrack = (id: string) =>
 export const freshAddresses = (id: string) =>
   orThrow(service().GET('/api/v1/tracks/{id}/addresses', path(id)))
 
-/**
- * Corrects a track. What is pressed while a correction is on its way is sent after it, and only the last of each part: a
- * row of nudges is few requests, and the last one wins.
- */
+/** Corrects a track. Returns what is not saved yet, the last error, and a function that changes the corrections. */
 export function useCorrect(id: string) {
   const queries = useQueryClient()
-  const waiting = useRef<CorrectionsRequest>(undefined)
-  const send = useMutation({
-    mutationFn: (body: CorrectionsRequest) =>
-      orThrow(service().PUT('/api/v1/tracks/{id}/corrections', { ...path(id), body })),
-    onSuccess: (track) => {
-      queries.setQueryData(trackKey(id), track)
-      void queries.invalidateQueries({ queryKey: ['tracks'] })
-    },
-    onSettled: () => {
-      const next = waiting.current
-      waiting.current = undefined
-      if (next) send.mutate(next)
-    },
-  })
-  return {
-    error: send.error,
-    pending: send.isPending,
-    correct: (change: CorrectionsRequest) => {
-      if (send.isPending) waiting.current = { ...waiting.current, ...change }
-      else send.mutate(change)
-    },
-  }
+  const [queue] = useState(
+    () =>
+      new CorrectionQueue(async (body) => {
+        try {
+          const track = await orThrow(service().PUT('/api/v1/tracks/{id}/corrections', { ...path(id), body }))
+          queries.setQueryData(trackKey(id), track)
+          void queries.invalidateQueries({ queryKey: ['tracks'] })
+        } catch (error) {
+          noticeError(error as Error)
+          throw error
+        }
+      }),
+  )
+  const { unsaved, error } = useSyncExternalStore(queue.subscribe, () => queue.state)
+  return { unsaved, error, correct: (update: CorrectionUpdate) => queue.correct(update) }
 }
 
 /** Curve of one emotion: the value of each section. */
@@ -104,8 +95,8 @@ export function soundOf(track: Track, analysis: Analysis, curveName: string): So
     duration: Math.max(0.1, track.duration),
     beats: beats.beats,
     downbeats: beats.downbeats,
-    gridGuessed: track.corrections.grid === null && beats.confidence < GRID_GUESS,
-    barsGuessed: track.corrections.grid === null && beats.downbeat_confidence < GRID_GUESS,
+    gridGuessed: track.corrections.grid === null && beats.confidence < BROKEN_LINES_BELOW,
+    barsGuessed: track.corrections.grid === null && beats.downbeat_confidence < BROKEN_LINES_BELOW,
     sections: analysis.phrases.map(({ start_time, end_time, label, type }) => ({
       start: start_time,
       end: end_time,

@@ -11,6 +11,7 @@ import { GridPanel } from './grid-panel.tsx'
 import { KeyPanel } from './key-panel.tsx'
 import { PeakSource } from './peak-source.ts'
 import { Player } from './player.ts'
+import { wantedSections } from './section-edits.ts'
 import { SectionsPanel } from './sections-panel.tsx'
 import { StemsPanel } from './stems-panel.tsx'
 import { TagsPanel } from './tags-panel.tsx'
@@ -83,7 +84,7 @@ function usePlayer({ id, audio }: Track): Player | undefined {
 function AnalysedTrack({ track, analysis }: { track: Track; analysis: Analysis }) {
   const [curve, setCurve] = useState<string>(INTENSITY)
   const player = usePlayer(track)
-  const { correct, error } = useCorrect(track.id)
+  const { correct, unsaved, error } = useCorrect(track.id)
   const sound = useMemo(() => soundOf(track, analysis, curve), [track, analysis, curve])
   const [store] = useState(
     () => new ViewStore(sound.duration, Math.min(FIRST_SECONDS, sound.duration) / USUAL_WIDTH),
@@ -148,9 +149,10 @@ function AnalysedTrack({ track, analysis }: { track: Track; analysis: Analysis }
           track={track}
           analysis={analysis}
           player={player}
-          onCorrect={(grid) => correct({ grid })}
+          unsaved={unsaved.grid}
+          onCorrect={(update) => correct(({ grid }) => ({ grid: update(grid) }))}
         />
-        <KeyPanel track={track} onCorrect={(key) => correct({ key })} />
+        <KeyPanel track={track} unsaved={unsaved.key} onCorrect={(key) => correct(() => ({ key }))} />
         <StemsPanel track={track} player={player} />
         <ExportsPanel track={track}>
           <AnalyseAgain id={track.id} />
@@ -167,7 +169,14 @@ function AnalysedTrack({ track, analysis }: { track: Track; analysis: Analysis }
           analysis={analysis}
           player={player}
           onSeek={seek}
-          onCorrect={(sections) => correct({ sections })}
+          unsaved={unsaved.sections}
+          onCorrect={(update) =>
+            correct((latest) => {
+              const now = wantedSections(track, analysis, latest.sections)
+              const next = update(now)
+              return next === now ? {} : { sections: next && [...next] }
+            })
+          }
         />
         {analysis.tags ? <TagsPanel tags={analysis.tags.heard} /> : null}
       </div>
