@@ -4,7 +4,6 @@ export const TEXT = {
   skip: 'Skip to the content',
   views: { start: 'Add', library: 'Library', search: 'Search', jobs: 'Jobs' },
   theme: { label: 'Colours', system: 'System', light: 'Light', dark: 'Dark' },
-  close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
   tryAgain: 'Try again',

@@ -9,11 +9,12 @@ import { JobList } from '../../jobs/job-list.tsx'
 import { hasEnded } from '../../jobs/job-states.ts'
 import { useJobs } from '../../jobs/live-jobs.ts'
 import { service } from '../../service.ts'
+import { TEXT as COMMON } from '../../text.ts'
 import { CERTAIN_KEY, CERTAIN_TEMPO } from '../certainty.ts'
 import { droppedFiles, isAudio } from './dropped-files.ts'
 import { renderExample } from './example-track.ts'
 import { TEXT } from './text.ts'
-import { useOpenWhenDone, useUpload } from './use-upload.ts'
+import { useOpenTrack, useUpload } from './use-upload.ts'
 
 const guessed = (text: string, isGuess: boolean) => (isGuess ? `${text} ?` : text)
 const tempoText = ({ tempo, tempo_confidence }: { tempo: number; tempo_confidence: number }) =>
@@ -57,10 +58,8 @@ export function StartView(): ReactNode {
           {TEXT.noSound}
         </p>
       ) : null}
-      {upload.pending && upload.left[0] ? (
-        <p role="status">{TEXT.sending(upload.left[0].name, upload.left.length)}</p>
-      ) : null}
-      {upload.error ? <Failure error={upload.error} onRetry={upload.retry} /> : null}
+      {upload.left[0] ? <p role="status">{TEXT.sending(upload.left[0].name, upload.left.length)}</p> : null}
+      {upload.failed.length > 0 ? <NotSent upload={upload} /> : null}
       {shown.length > 0 ? (
         <section className="stack" aria-labelledby="jobs">
           <h2 id="jobs">{TEXT.jobs}</h2>
@@ -97,12 +96,33 @@ export function StartView(): ReactNode {
   )
 }
 
+/** Names the files that could not be sent and says why, each reason once. */
+function NotSent({ upload }: { upload: ReturnType<typeof useUpload> }) {
+  const errors = new Map(upload.failed.map(({ error }) => [error.message, error] as const))
+  return (
+    <section className="stack" data-not-sent>
+      <p className="long">
+        {TEXT.notSent(upload.failed.map(({ file }) => file.name))}{' '}
+        <button type="button" onClick={upload.retry}>
+          {COMMON.tryAgain}
+        </button>{' '}
+        <button type="button" className="plain" onClick={upload.dismiss}>
+          {TEXT.dismiss}
+        </button>
+      </p>
+      {[...errors].map(([message, error]) => (
+        <Failure key={message} error={error} />
+      ))}
+    </section>
+  )
+}
+
 /** Renders the example, sends it, and opens it as soon as it is analysed. */
 function Example() {
   const [track, setTrack] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
-  const open = useOpenWhenDone()
+  const open = useOpenTrack()
   const job = useJobs().find(({ track_id }) => track !== undefined && track_id === track)
   const status = job?.status
   useEffect(() => {

@@ -12,7 +12,8 @@ export const TEXT = {
   jobs: 'Your files',
   recent: 'Last added',
   empty: 'Nothing here yet. Drop a track, or play the example.',
-  all: 'Whole library',
+  notSent: (names: readonly string[]) => `Not sent: ${names.join(', ')}.`,
+  dismiss: 'Dismiss',
   bpm: 'BPM',
   exampleFile: 'Assay example.wav',
 } as const

@@ -1,31 +1,33 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { noticeError } from '../../queries.ts'
 import { service } from '../../service.ts'
+import { UploadQueue } from './upload-queue.ts'
 
-/** Sends files one after the other; each becomes a job. What was not sent when one fails can be sent again. */
+/** Uploads of this page. They go on when the view is left. Each file becomes a job. */
+const uploads = new UploadQueue(async (file) => {
+  try {
+    await service().upload('/api/v1/tracks', { file })
+  } catch (error) {
+    noticeError(error as Error)
+    throw error
+  }
+})
+
+/** Returns the uploads and functions that add, retry and dismiss files. */
 export function useUpload() {
-  const [left, setLeft] = useState<readonly File[]>([])
-  const send = useMutation({
-    mutationFn: async (files: readonly File[]) => {
-      for (const [i, file] of files.entries()) {
-        setLeft(files.slice(i))
-        await service().upload('/api/v1/tracks', { file })
-      }
-      setLeft([])
-    },
-  })
+  const { left, failed } = useSyncExternalStore(uploads.subscribe, () => uploads.state)
   return {
     left,
-    error: send.error,
-    pending: send.isPending,
-    send: (files: readonly File[]) => send.mutate([...(send.isPending ? [] : left), ...files]),
-    retry: () => send.mutate(left),
+    failed,
+    send: (files: readonly File[]) => uploads.add(files),
+    retry: () => uploads.retry(),
+    dismiss: () => uploads.dismiss(),
   }
 }
 
-/** Sends the example and opens it once it is analysed. */
-export function useOpenWhenDone() {
+/** Returns a function that opens a track. */
+export function useOpenTrack() {
   const navigate = useNavigate()
   return (id: string) => void navigate({ to: '/tracks/$id', params: { id } })
 }
