@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { reachable } from '../../service.ts'
 import { TEXT } from './text.ts'
-import type { Track } from './track-data.ts'
+import { type Track, useFreshLinks } from './track-data.ts'
 
 /** Files for other programs, and what else can be done with the track. */
 export function ExportsPanel({ track, children }: { track: Track; children: ReactNode }) {
+  useFreshLinks(track)
   return (
     <section className="panel stack" aria-labelledby="exports">
       <h2 id="exports">{TEXT.exports.title}</h2>

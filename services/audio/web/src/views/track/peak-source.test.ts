@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PeakSource, type PeakZoom } from './peak-source.ts'
 
 const SAMPLES = 44_100 * 7200
@@ -64,5 +64,28 @@ describe('peaks of a two-hour mix', () => {
     await broken.settled()
     broken.columns(65_536, 0, 65_536, 100)
     expect(requests).toBe(1)
+  })
+
+  test('a failed piece is drawn and asked for again after the pause, not before', async () => {
+    vi.useFakeTimers()
+    try {
+      let requests = 0
+      const broken = new PeakSource(ZOOMS, () => {
+        requests++
+        return Promise.reject(new Error('offline'))
+      })
+      let changes = 0
+      broken.onChange = () => {
+        changes++
+        broken.columns(65_536, 0, 65_536, 100)
+      }
+      broken.columns(65_536, 0, 65_536, 100)
+      await vi.advanceTimersByTimeAsync(2999)
+      expect([requests, changes]).toEqual([1, 0])
+      await vi.advanceTimersByTimeAsync(1)
+      expect([requests, changes]).toEqual([2, 1])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -17,6 +17,9 @@ const PIECE = 32_768
 /** Pieces that are kept: at most 16 MiB, whatever the length of the track. */
 const KEPT = 256
 
+/** Time until a piece that failed is asked for again, milliseconds. */
+const RETRY_MS = 3000
+
 /** Loads bytes of an address, `from` to `to` exclusive. */
 export type LoadRange = (address: string, from: number, to: number) => Promise<ArrayBuffer>
 
@@ -27,7 +30,7 @@ export class PeakSource {
   #pieces = new Map<string, Int8Array>()
   #underWay = new Map<string, Promise<void>>()
   #failed = new Map<string, number>()
-  /** Called when a piece has arrived. */
+  /** Called when a piece has arrived, and when a failed one may be asked for again. */
   onChange: () => void = () => {}
 
   constructor(zooms: readonly PeakZoom[], load: LoadRange) {
@@ -49,7 +52,7 @@ export class PeakSource {
       this.#pieces.set(name, found)
       return found
     }
-    if (!this.#underWay.has(name) && (this.#failed.get(name) ?? 0) < Date.now())
+    if (!this.#underWay.has(name) && (this.#failed.get(name) ?? 0) <= Date.now())
       this.#underWay.set(name, this.#fetch(zoom, index, name))
     return undefined
   }
@@ -61,12 +64,13 @@ export class PeakSource {
       this.#pieces.set(name, new Int8Array(bytes))
       const [oldest] = this.#pieces.keys()
       if (this.#pieces.size > KEPT && oldest !== undefined) this.#pieces.delete(oldest)
-    } catch {
-      // Asked for again when it is drawn again a while later; until then a coarser zoom is drawn.
-      this.#failed.set(name, Date.now() + 3000)
-    } finally {
       this.#underWay.delete(name)
       this.onChange()
+    } catch {
+      // Drawn and so asked for again a while later; until then a coarser zoom is drawn.
+      this.#failed.set(name, Date.now() + RETRY_MS)
+      this.#underWay.delete(name)
+      setTimeout(() => this.onChange(), RETRY_MS)
     }
   }
 

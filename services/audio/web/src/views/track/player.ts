@@ -1,3 +1,5 @@
+import { renewalWait } from './renewal.ts'
+
 /** A signed address and when it expires, in milliseconds since 1970. */
 export interface SignedAddress {
   readonly address: string
@@ -7,25 +9,46 @@ export interface SignedAddress {
 /** What the player is doing. */
 export type PlayerState = 'paused' | 'playing' | 'failed'
 
-/** Time before an address expires at which the next one is fetched, as a share of what is left of it. */
-const RENEW_SHARE = 0.3
-const RENEW_LEAST_MS = 1000
+/** Time until a renewal that failed is tried again. */
+const RETRY_MS = 2000
+/** Longest time that a new address may take until it plays. */
+const LOAD_MS = 20_000
+/** A second error within this time is shown instead of fetching one address after the other. */
+const ERROR_GAP_MS = 30_000
 /** Two players that differ by less than this sound as one, seconds. */
 const SAME_SECONDS = 0.012
 const TRIES = 6
+
+const notLoaded = () => new Error('The sound could not be loaded.')
 
 /** Waits for an event of a player. */
 const once = (element: HTMLMediaElement, name: string): Promise<void> =>
   new Promise((done, fail) => {
     element.addEventListener(name, () => done(), { once: true })
-    element.addEventListener('error', () => fail(new Error('The sound could not be loaded.')), { once: true })
+    element.addEventListener('error', () => fail(notLoaded()), { once: true })
   })
+
+/** Waits for a promise, but not longer than a time. */
+async function within(ms: number, promise: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(notLoaded()), ms)
+  })
+  await Promise.race([promise, limit]).finally(() => clearTimeout(timer))
+}
 
 function elementFor(address: string): HTMLAudioElement {
   const element = new Audio()
   element.preload = 'auto'
   element.src = address
   return element
+}
+
+/** Stops a player and lets go of what it has loaded. */
+export function release(element: HTMLAudioElement): void {
+  element.pause()
+  element.removeAttribute('src')
+  element.load()
 }
 
 /**
@@ -42,8 +65,9 @@ export class Player {
   #failed = false
   #closed = false
   #renewing: Promise<void> | undefined
-  /** How often the address was renewed. */
-  renewals = 0
+  /** Player that is being prepared. */
+  #next: HTMLAudioElement | undefined
+  #erredAt = Number.NEGATIVE_INFINITY
 
   constructor(first: SignedAddress, renew: () => Promise<SignedAddress>) {
     this.#renew = renew
@@ -67,8 +91,10 @@ export class Player {
       element.addEventListener(name, () => element === this.#element && this.#tell())
     element.addEventListener('error', () => {
       if (element !== this.#element || this.#closed) return
-      // An expired address looks like any other error: try once more with a new one.
-      if (Date.now() > this.#expiresAt) void this.renew()
+      // An expired address looks like any other error, and the clock may be wrong: try once more with a new one.
+      const before = this.#erredAt
+      this.#erredAt = performance.now()
+      if (this.#erredAt - before > ERROR_GAP_MS) void this.renew()
       else {
         this.#failed = true
         this.#tell()
@@ -86,11 +112,6 @@ export class Player {
     return this.#element.currentTime
   }
 
-  /** Whether enough is loaded to play from here. */
-  get ready(): boolean {
-    return this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
-  }
-
   play(): void {
     // A refusal to play is told by the state: the element stays paused.
     void this.#element.play().catch(() => this.#tell())
@@ -100,8 +121,10 @@ export class Player {
     this.#element.pause()
   }
 
+  /** Plays or pauses. After a failure it tries again with a new address. */
   toggle(): void {
-    if (this.#element.paused) this.play()
+    if (this.#failed) void this.renew().then(() => !this.#failed && !this.#closed && this.play())
+    else if (this.#element.paused) this.play()
     else this.pause()
   }
 
@@ -116,16 +139,9 @@ export class Player {
     this.#element.muted = value
   }
 
-  set volume(value: number) {
-    this.#element.volume = value
-  }
-
   #schedule(): void {
     clearTimeout(this.#timer)
-    const left = this.#expiresAt - Date.now()
-    // A timer takes at most 2^31 ms; addresses live shorter.
-    const wait = Math.min(2 ** 31 - 1, Math.max(RENEW_LEAST_MS, left * (1 - RENEW_SHARE)))
-    this.#timer = setTimeout(() => void this.renew(), wait)
+    this.#timer = setTimeout(() => void this.renew(), renewalWait(this.#expiresAt, Date.now()))
   }
 
   /** Fetches a new address and goes on with it at the same place, without a break. */
@@ -137,28 +153,40 @@ export class Player {
   }
 
   async #renewNow(): Promise<void> {
+    clearTimeout(this.#timer)
     try {
       const { address, expiresAt } = await this.#renew()
       if (this.#closed) return
       const next = elementFor(address)
+      this.#next = next
       next.muted = true
-      next.volume = this.#element.volume
-      await once(next, 'loadedmetadata')
-      if (this.#element.error || this.#element.paused) next.currentTime = this.#element.currentTime
-      else await this.#catchUp(next)
+      await within(LOAD_MS, this.#prepare(next))
       if (this.#closed) return
       this.#takeOver(next)
       this.#expiresAt = expiresAt
       this.#failed = false
-      this.renewals++
       this.#schedule()
     } catch {
       if (this.#closed) return
       // The old address may still work, and what is loaded plays on. Try again soon.
-      if (Date.now() > this.#expiresAt && this.#element.error) this.#failed = true
-      else this.#timer = setTimeout(() => void this.renew(), 2 * RENEW_LEAST_MS)
+      if (this.#element.error) this.#failed = true
+      else this.#timer = setTimeout(() => void this.renew(), RETRY_MS)
+    } finally {
+      if (this.#next && this.#next !== this.#element) release(this.#next)
+      this.#next = undefined
     }
     this.#tell()
+  }
+
+  /** Loads the next player and brings it to the place of this one. */
+  async #prepare(next: HTMLAudioElement): Promise<void> {
+    await once(next, 'loadedmetadata')
+    if (this.#element.paused) next.currentTime = this.time
+    else if (this.#element.error) {
+      // Nothing is heard now: go on from the place at which it stopped.
+      next.currentTime = this.time
+      await next.play()
+    } else await this.#catchUp(next)
   }
 
   /** Starts another player silently and brings it to the place of this one. */
@@ -184,16 +212,13 @@ export class Player {
     next.muted = this.#muted
     before.muted = true
     if (before.paused) next.pause()
-    before.pause()
-    before.removeAttribute('src')
-    before.load()
+    release(before)
   }
 
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
-    this.#element.pause()
-    this.#element.removeAttribute('src')
-    this.#element.load()
+    if (this.#next) release(this.#next)
+    release(this.#element)
   }
 }

@@ -1,4 +1,4 @@
-import type { Player } from './player.ts'
+import { type Player, release } from './player.ts'
 
 /** How a stem is heard. */
 export interface StemChannel {
@@ -21,24 +21,40 @@ export const isOriginal = (channels: readonly StemChannel[]): boolean =>
 const DRIFT_SECONDS = 0.04
 const CHECK_MS = 500
 
+/** Whether a rejected `play()` was only interrupted by a pause or by a new address. */
+const wasInterrupted = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
+
 /** Plays stems beside the original, which keeps the clock and is silent meanwhile. */
 export class StemMixer {
   #player: Player
   #elements = new Map<string, HTMLAudioElement>()
+  #addresses: Readonly<Record<string, string>> = {}
   #heard: readonly string[] = []
   #timer: ReturnType<typeof setInterval>
   #stop: () => void
+  #onFailed: () => void
+  #closed = false
 
-  constructor(player: Player, addresses: Readonly<Record<string, string>>) {
+  /** `onFailed` is called when a stem cannot be played; the original is heard again then. */
+  constructor(player: Player, onFailed: () => void) {
     this.#player = player
-    for (const [name, address] of Object.entries(addresses)) {
-      const element = new Audio()
-      element.preload = 'none'
-      element.src = address
-      this.#elements.set(name, element)
-    }
+    this.#onFailed = onFailed
     this.#stop = player.subscribe(() => this.#align(true))
     this.#timer = setInterval(() => this.#align(false), CHECK_MS)
+  }
+
+  /** Takes the addresses of the stems, at first and when they are renewed. A stem that is playing goes on with its old one until it is paused. */
+  renew(addresses: Readonly<Record<string, string>>): void {
+    this.#addresses = addresses
+    for (const name of Object.keys(addresses)) if (!this.#elements.has(name)) this.#add(name)
+  }
+
+  #add(name: string): void {
+    const element = new Audio()
+    element.preload = 'none'
+    element.addEventListener('error', () => this.#elements.get(name) === element && this.#fail())
+    this.#elements.set(name, element)
   }
 
   /** Chooses what is heard. */
@@ -56,21 +72,39 @@ export class StemMixer {
         if (!element.paused) element.pause()
         continue
       }
+      const address = this.#addresses[name]
+      if (element.paused && address && element.getAttribute('src') !== address) element.src = address
       const drift = Math.abs(element.currentTime - this.#player.time)
       if (element.paused || drift > (exact ? DRIFT_SECONDS / 2 : DRIFT_SECONDS))
         element.currentTime = this.#player.time
-      if (element.paused) void element.play().catch(() => {})
+      if (element.paused)
+        void element.play().catch((error: unknown) => {
+          if (!wasInterrupted(error)) this.#fail()
+        })
     }
   }
 
+  /** Returns to the original and asks for new addresses: the old ones may have expired. */
+  #fail(): void {
+    if (this.#closed || this.#heard.length === 0) return
+    this.#heard = []
+    this.#player.muted = false
+    // An element with an error does not recover: the next try loads its address anew.
+    for (const [name, element] of this.#elements)
+      if (element.error) {
+        this.#add(name)
+        release(element)
+      }
+    this.#align(true)
+    this.#onFailed()
+    void this.#player.renew()
+  }
+
   close(): void {
+    this.#closed = true
     clearInterval(this.#timer)
     this.#stop()
     this.#player.muted = false
-    for (const element of this.#elements.values()) {
-      element.pause()
-      element.removeAttribute('src')
-      element.load()
-    }
+    for (const element of this.#elements.values()) release(element)
   }
 }

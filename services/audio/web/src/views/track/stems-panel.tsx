@@ -1,6 +1,7 @@
 import { formatTime } from '@assay/ui/format'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Failure } from '../../failure.tsx'
+import { reachable } from '../../service.ts'
 import type { Player } from './player.ts'
 import { type StemChannel, StemMixer } from './stem-mixer.ts'
 import { TEXT } from './text.ts'
@@ -52,49 +53,70 @@ function Mixer({ stems, player }: { stems: NonNullable<Track['stems']>; player: 
   const [channels, setChannels] = useState<readonly StemChannel[]>(
     stems.stems.map(({ name }) => ({ name, solo: false, mute: false })),
   )
+  const [failed, setFailed] = useState(false)
   const mixer = useRef<StemMixer>(undefined)
-  // Renewed addresses lead to the same sound: the mixer goes on with the ones that it has loaded.
-  const addresses = useRef(Object.fromEntries(stems.stems.map(({ name, address }) => [name, address])))
+  const addresses = useMemo(
+    () => Object.fromEntries(stems.stems.map(({ name, address }) => [name, reachable(address)])),
+    [stems.stems],
+  )
   useEffect(() => {
     if (!player) return undefined
-    const made = new StemMixer(player, addresses.current)
+    const made = new StemMixer(player, () => {
+      setChannels((now) => now.map(({ name }) => ({ name, solo: false, mute: false })))
+      setFailed(true)
+    })
     mixer.current = made
     return () => made.close()
   }, [player])
-  useEffect(() => mixer.current?.set(channels), [channels])
-  const change = (name: string, part: Partial<StemChannel>) =>
+  // After the mixer is made, and whenever the addresses are renewed.
+  useEffect(() => {
+    if (player) mixer.current?.renew(addresses)
+  }, [player, addresses])
+  useEffect(() => {
+    if (player) mixer.current?.set(channels)
+  }, [player, channels])
+  const change = (name: string, part: Partial<StemChannel>) => {
+    setFailed(false)
     setChannels((now) => now.map((one) => (one.name === name ? { ...one, ...part } : one)))
+  }
   return (
-    <ul className="stem-list">
-      {channels.map(({ name, solo, mute }) => {
-        const quality = stems.stems.find((one) => one.name === name)?.quality ?? ''
-        return (
-          <li key={name}>
-            <span className="stem-name">{name}</span>
-            <span className={quality === 'useful' ? 'tag' : 'tag guessed'}>{quality}</span>
-            <span className="buttons">
-              <button
-                type="button"
-                aria-pressed={solo}
-                aria-label={TEXT.stems.soloOf(name)}
-                disabled={!player}
-                onClick={() => change(name, { solo: !solo })}
-              >
-                {TEXT.stems.solo}
-              </button>
-              <button
-                type="button"
-                aria-pressed={mute}
-                aria-label={TEXT.stems.muteOf(name)}
-                disabled={!player}
-                onClick={() => change(name, { mute: !mute })}
-              >
-                {TEXT.stems.mute}
-              </button>
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {failed ? (
+        <p className="notice small" role="alert">
+          {TEXT.stems.notLoaded}
+        </p>
+      ) : null}
+      <ul className="stem-list">
+        {channels.map(({ name, solo, mute }) => {
+          const quality = stems.stems.find((one) => one.name === name)?.quality ?? ''
+          return (
+            <li key={name}>
+              <span className="stem-name">{name}</span>
+              <span className={quality === 'useful' ? 'tag' : 'tag guessed'}>{quality}</span>
+              <span className="buttons">
+                <button
+                  type="button"
+                  aria-pressed={solo}
+                  aria-label={TEXT.stems.soloOf(name)}
+                  disabled={!player}
+                  onClick={() => change(name, { solo: !solo })}
+                >
+                  {TEXT.stems.solo}
+                </button>
+                <button
+                  type="button"
+                  aria-pressed={mute}
+                  aria-label={TEXT.stems.muteOf(name)}
+                  disabled={!player}
+                  onClick={() => change(name, { mute: !mute })}
+                >
+                  {TEXT.stems.mute}
+                </button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

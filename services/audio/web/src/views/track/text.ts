@@ -7,7 +7,7 @@ export const TEXT = {
   cannotPlay: (type: string) =>
     `This browser cannot play ${type} files, so neither the track nor its stems can be heard. Everything else works.`,
   noAudio: 'The file of this track is not kept, so it cannot be played.',
-  soundFailed: 'The sound could not be loaded. Check the connection and try again.',
+  soundFailed: 'The sound could not be loaded. Check the connection and press Play to try again.',
   noAnalysis: 'The file of this track is not kept, and its analysis with it. Add the file again to see it.',
   noMusic: 'No music was heard in this file, so there is no tempo, key, drum or mood.',
   zoomIn: 'Zoom in',
@@ -132,6 +132,7 @@ export const TEXT = {
     muteOf: (name: string) => `Mute ${name}`,
     until: (time: string) => `Kept until ${time}.`,
     failed: 'The stems could not be made.',
+    notLoaded: 'The stems could not be loaded, so the original is heard. Try again in a moment.',
   },
   exports: {
     title: 'Exports',

@@ -9,8 +9,7 @@ import type { ViewStore } from './view-store.ts'
 
 /** Height of the small picture of the whole track, in pixels. */
 export const OVERVIEW_HEIGHT = 56
-/** Share of the width at which playback is kept, and at which the next page begins with less motion. */
-const CENTRE = 0.5
+/** Share of the width at which the next page begins with less motion. */
 const PAGE_END = 0.9
 
 /** Elements of the drawing. */
@@ -67,7 +66,7 @@ export function startDrawing(parts: TimelineParts, source: TimelineSource) {
     if (!store.follows || player?.state !== 'playing') return
     const x = placeOf(store.view, seconds)
     // Who asked for less motion gets pages.
-    if (!calm.matches) store.show(seconds - (CENTRE - 0.5) * store.width * store.view.secondsPerPixel)
+    if (!calm.matches) store.show(seconds)
     else if (x < 0 || x > store.width * PAGE_END)
       store.show(seconds + 0.4 * store.width * store.view.secondsPerPixel)
   }
@@ -156,6 +155,9 @@ export function startDrawing(parts: TimelineParts, source: TimelineSource) {
       everything()
     }),
     () => resize.disconnect(),
+    () => {
+      peaks.onChange = () => {}
+    },
     () => cancelAnimationFrame(frame),
   ]
   everything()

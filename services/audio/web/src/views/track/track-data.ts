@@ -1,9 +1,10 @@
 import { type components, orThrow } from '@assay/audio-client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { noticeError } from '../../queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { noticeError, queries } from '../../queries.ts'
 import { service } from '../../service.ts'
 import { CorrectionQueue, type CorrectionsRequest, type CorrectionUpdate } from './correction-queue.ts'
+import { expiryOf, renewalWait } from './renewal.ts'
 import { type Curve, DRUMS, type Drum, type DrumLane, type Sound } from './sound.ts'
 
 type Schemas = components['schemas']
@@ -24,13 +25,28 @@ export const useTrack = (id: string) =>
     queryFn: () => orThrow(service().GET('/api/v1/tracks/{id}', path(id))),
   })
 
-/** Returns new signed addresses of a track. */
-export const freshAddresses = (id: string) =>
-  orThrow(service().GET('/api/v1/tracks/{id}/addresses', path(id)))
+/** Returns new signed addresses of a track. The known track gets those of its stems. */
+export async function freshAddresses(id: string) {
+  const fresh = await orThrow(service().GET('/api/v1/tracks/{id}/addresses', path(id)))
+  queries.setQueryData<Track>(trackKey(id), (track) => track && { ...track, ...fresh })
+  return fresh
+}
+
+/** Fetches a track again before the links to its exports expire. */
+export function useFreshLinks({ id, exports }: Pick<Track, 'id' | 'exports'>): void {
+  const [link] = Object.values(exports)
+  useEffect(() => {
+    const expiresAt = link && expiryOf(link)
+    if (!expiresAt) return undefined
+    const renew = () => void queries.invalidateQueries({ queryKey: trackKey(id) })
+    // Repeated, because a request may fail.
+    const timer = setInterval(renew, renewalWait(expiresAt, Date.now()))
+    return () => clearInterval(timer)
+  }, [id, link])
+}
 
 /** Corrects a track. Returns what is not saved yet, the last error, and a function that changes the corrections. */
 export function useCorrect(id: string) {
-  const queries = useQueryClient()
   const [queue] = useState(
     () =>
       new CorrectionQueue(async (body) => {

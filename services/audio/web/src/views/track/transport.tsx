@@ -28,7 +28,7 @@ export function Transport({
       <button
         type="button"
         className="main play"
-        disabled={!player || state === 'failed'}
+        disabled={!player}
         aria-label={playing ? TEXT.pause : TEXT.play}
         onClick={() => {
           player?.toggle()
