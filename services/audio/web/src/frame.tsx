@@ -5,6 +5,7 @@ import { useOnline } from '@assay/ui/use-online'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { keepKey, useAccess } from './access.ts'
+import { FollowJobs } from './jobs/live-jobs.ts'
 import { TEXT } from './text.ts'
 
 /** The frame of every view. Where the service asks for a key, the frame asks the reader. */
@@ -59,7 +60,10 @@ export function Frame() {
         </p>
       )}
       {access === 'open' ? (
-        <Outlet />
+        <>
+          <FollowJobs />
+          <Outlet />
+        </>
       ) : (
         <KeyForm
           words={TEXT.key}

@@ -1,5 +1,5 @@
 import { AssayError, type JobState } from '@assay/audio-client'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { noticeRefusal } from '../access.ts'
 import { queries } from '../queries.ts'
 import { service } from '../service.ts'
@@ -30,13 +30,16 @@ function take(changes: readonly JobState[]): void {
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      window.removeEventListener('online', end)
       done()
-    })
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
     // The reader's connection is back: no need to wait.
-    window.addEventListener('online', () => done(), { once: true })
+    window.addEventListener('online', end)
   })
 
 /** Asks for jobs that were open when the stream was lost and are not any more: they ended meanwhile. */
@@ -50,12 +53,17 @@ async function catchUp(open: readonly JobState[]): Promise<void> {
 
 async function follow(signal: AbortSignal): Promise<void> {
   let wait = RETRY_MS
+  let wasLost = false
   while (!signal.aborted) {
     try {
       for await (const event of service().allJobEvents({ signal })) {
         wait = RETRY_MS
         take(event.kind === 'snapshot' ? event.jobs : [event.job])
-        if (event.kind === 'snapshot') void catchUp(event.jobs).catch(() => {})
+        if (event.kind !== 'snapshot') continue
+        void catchUp(event.jobs).catch(() => {})
+        // Jobs may have begun and ended unseen.
+        if (wasLost) void queries.invalidateQueries({ queryKey: ['tracks'] })
+        wasLost = false
       }
     } catch (error) {
       if (signal.aborted) return
@@ -66,6 +74,7 @@ async function follow(signal: AbortSignal): Promise<void> {
         return
       }
     }
+    wasLost = true
     await pause(wait, signal)
     wait = Math.min(LONGEST_RETRY_MS, wait * 2)
   }
@@ -91,3 +100,9 @@ function subscribe(changed: () => void): () => void {
 
 /** All jobs of this client that are under way or ended since the page was opened, newest first, live on one stream. */
 export const useJobs = (): readonly JobState[] => useSyncExternalStore(subscribe, () => states)
+
+/** Follows jobs in every view, so that the end of a job makes the lists of all views stale. */
+export function FollowJobs(): null {
+  useEffect(() => subscribe(() => {}), [])
+  return null
+}
