@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOf } from './keys.ts'
+import { commandOf, isTaken } from './keys.ts'
 
 const press = (key: string, held: 'shiftKey' | 'ctrlKey' | 'none' = 'none') =>
   commandOf({
@@ -24,4 +24,14 @@ test('what the browser does with a key stays its own', () => {
   expect(press('l', 'ctrlKey')).toBeUndefined()
   expect(press('x')).toBeUndefined()
   expect(press('Tab')).toBeUndefined()
+})
+
+test('what has the focus keeps the keys that it uses', () => {
+  const taken = (focus: Parameters<typeof isTaken>[0]) =>
+    [' ', 'ArrowLeft', 'ArrowUp', 'Home', 'k'].filter((key) => isTaken(focus, key))
+  expect(taken('page')).toEqual([])
+  expect(taken('timeline')).toEqual([])
+  expect(taken('presses')).toEqual([' ', 'ArrowUp'])
+  expect(taken('scrolls')).toEqual([' ', 'ArrowLeft', 'ArrowUp', 'Home'])
+  expect(taken('text')).toHaveLength(5)
 })

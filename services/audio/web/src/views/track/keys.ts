@@ -45,14 +45,28 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed):
   return COMMANDS[shiftKey && key.startsWith('Arrow') ? `shift ${name}` : name]
 }
 
-/** Whether a key belongs to the element that has the focus: text is typed there, or the key presses it. */
-export function isTaken(element: Element | null, key: string): boolean {
-  if (!element) return false
+/** What the element with the focus does with keys. */
+export type Focus = 'page' | 'timeline' | 'text' | 'scrolls' | 'presses' | 'other'
+
+/** Returns what an element does with keys. */
+export function focusOf(element: Element | null): Focus {
+  if (!element || element.matches('body, main')) return 'page'
+  if (element.matches('.lanes')) return 'timeline'
   if (
     element.matches(
       'input:not([type=checkbox], [type=radio], [type=button]), select, textarea, [contenteditable]',
     )
   )
-    return true
-  return key === ' ' && element.matches('button, a, summary, input, [role=button]')
+    return 'text'
+  if (element.matches('button, a, summary, input, [role=button]')) return 'presses'
+  return element.matches('[tabindex="0"]') ? 'scrolls' : 'other'
+}
+
+const SCROLLING = ['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ']
+
+/** Whether a key belongs to the element with the focus: text is typed there, the key presses it, or it scrolls. */
+export function isTaken(focus: Focus, key: string): boolean {
+  if (focus === 'page' || focus === 'timeline') return false
+  if (focus === 'text' || key === 'ArrowUp' || key === 'ArrowDown') return true
+  return focus === 'scrolls' ? SCROLLING.includes(key) : focus === 'presses' && key === ' '
 }

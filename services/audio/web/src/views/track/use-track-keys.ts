@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { stepFrom } from './geometry.ts'
-import { type Command, commandOf, isTaken } from './keys.ts'
+import { type Command, commandOf, focusOf, isTaken } from './keys.ts'
 import type { Player } from './player.ts'
 import type { Sound } from './sound.ts'
 import type { ViewStore } from './view-store.ts'
@@ -19,16 +19,18 @@ function targetOf(command: Command, sound: Sound, seconds: number): number | und
   return undefined
 }
 
-/** Plays, jumps and zooms by the keyboard, wherever the focus is, except where text is typed. */
+/** Plays, jumps and zooms by the keyboard, wherever the focus is, except for keys that the focused element uses. */
 export function useTrackKeys(player: Player | undefined, sound: Sound, store: ViewStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const command = commandOf(event)
-      if (!command || isTaken(document.activeElement, event.key)) return
+      if (!command || isTaken(focusOf(document.activeElement), event.key)) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       const here = player?.time ?? 0
       if (command.do === 'toggle') {
+        // A key that is held down is pressed once.
+        if (event.repeat) return
         player?.toggle()
         store.followFrom(here)
       } else if (command.do === 'zoom') store.zoomAt(command.factor, here)
