@@ -1,12 +1,19 @@
 import { formatNumber } from '@assay/ui/format'
 import { TableFrame } from '@assay/ui/table-frame'
 import { useState } from 'react'
+import { clock } from './geometry.ts'
 import type { Player } from './player.ts'
 import { TEXT } from './text.ts'
 import type { Analysis, Track } from './track-data.ts'
 import { usePosition } from './use-position.ts'
 
 const words = (name: string) => name.replaceAll('_', ' ')
+
+/** Returns the span that contains a time. */
+const spanAt = <T extends { readonly start_time: number; readonly end_time: number }>(
+  spans: readonly T[],
+  seconds: number,
+): T | undefined => spans.find(({ start_time, end_time }) => seconds >= start_time && seconds < end_time)
 
 /** The nine emotions of the whole track and of the section at the playhead, with what moves each value. */
 export function EmotionsPanel({
@@ -25,12 +32,10 @@ export function EmotionsPanel({
 }) {
   const [reasonsOf, setReasonsOf] = useState<string>()
   const position = usePosition(player)
-  const here = track.emotions_over_time.find(
-    ({ start_time, end_time }) => position >= start_time && position < end_time,
-  )
-  const section = analysis.phrases.find(
-    ({ start_time, end_time }) => position >= start_time && position < end_time,
-  )
+  // The whole track until playback starts. Emotions are those of the measured sections, also where a person drew others.
+  const here = position > 0 ? spanAt(track.emotions_over_time, position) : undefined
+  const section =
+    here && spanAt(track.measured.phrases ?? analysis.phrases, (here.start_time + here.end_time) / 2)
   const { emotions, contributions, model } = analysis.emotions
   const reasons = reasonsOf ? (here?.contributions[reasonsOf] ?? contributions[reasonsOf] ?? []) : []
   return (
@@ -73,7 +78,11 @@ export function EmotionsPanel({
           )
         })}
       </ul>
-      <p className="small soft">{section ? TEXT.emotions.at(section.label) : TEXT.emotions.whole}</p>
+      <p className="small soft">
+        {here
+          ? TEXT.emotions.at(section?.label ?? `${clock(here.start_time)}–${clock(here.end_time)}`)
+          : TEXT.emotions.whole}
+      </p>
       {reasonsOf ? (
         <TableFrame label={TEXT.emotions.reasons(reasonsOf)}>
           <table>

@@ -1,4 +1,5 @@
 import { formatNumber } from '@assay/ui/format'
+import { uniqueTags } from './heard-tags.ts'
 import { TEXT } from './text.ts'
 import type { Analysis } from './track-data.ts'
 
@@ -12,13 +13,15 @@ export function TagsPanel({ tags }: { tags: NonNullable<Analysis['tags']>['heard
       <h2 id="tags">{TEXT.tags.title}</h2>
       <p className="small soft">{TEXT.tags.lead}</p>
       <ul className="heard">
-        {tags.slice(0, SHOWN).map(({ name, probability, source }) => (
-          <li key={`${source} ${name}`}>
-            <span className="tag guessed">
-              {name} <span className="number">{formatNumber(probability * 100, 0)} %</span>
-            </span>
-          </li>
-        ))}
+        {uniqueTags(tags)
+          .slice(0, SHOWN)
+          .map(({ name, probability }) => (
+            <li key={name}>
+              <span className="tag guessed">
+                {name} <span className="number">{formatNumber(probability * 100, 0)} %</span>
+              </span>
+            </li>
+          ))}
       </ul>
     </section>
   )
