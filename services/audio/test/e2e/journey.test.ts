@@ -76,11 +76,9 @@ test('from dropped files to a corrected grid, its exports and stems', async () =
 
   // The grid is nudged and halved; the page, the export and a new analysis have the correction.
   // Quick clicks add up, though the first one is still being saved.
-  await page
-    .getByRole('button', { name: '10 ms later' })
-    .evaluate((button: HTMLElement) => {
-      for (let i = 0; i < 3; i++) button.click()
-    })
+  await page.getByRole('button', { name: '10 ms later' }).evaluate((button: HTMLElement) => {
+    for (let i = 0; i < 3; i++) button.click()
+  })
   await page.getByText('beats moved by 30 ms').waitFor()
   await page.getByRole('button', { name: 'Halve' }).click()
   await page.getByText(/tempo × 0\.5\. By /).waitFor()

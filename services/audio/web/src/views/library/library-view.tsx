@@ -8,6 +8,7 @@ import type { TrackRow } from '../wire.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { Filters } from './filters.tsx'
 import { readLibrarySearch, type Sort } from './library-search.ts'
+import { allSelected } from './selection.ts'
 import { TEXT } from './text.ts'
 import { TrackTable, useRows } from './track-table.tsx'
 import { useDraft } from './use-draft.ts'
@@ -93,7 +94,7 @@ export function LibraryView(): ReactNode {
               rowAt={tracks.rowAt}
               search={search}
               selected={selected}
-              allSelected={selected.size > 0 && selected.size >= Math.min(total, MOST_SELECTED)}
+              allSelected={allSelected(selected, Math.min(total, MOST_SELECTED), tracks.rowAt)}
               selectAllLabel={TEXT.selectAll(total, MOST_SELECTED)}
               isOld={tracks.isOld}
               onSort={sortBy}

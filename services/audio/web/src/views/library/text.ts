@@ -22,7 +22,6 @@ export const TEXT = {
   filters: {
     title: 'Filters',
     text: 'Find',
-    textHint: 'Part of a title or an artist',
     tempo: 'Tempo, BPM',
     energy: 'Energy, 1 to 10',
     minutes: 'Length, minutes',

@@ -78,8 +78,9 @@ export const TEXT = {
   picker: {
     hint: 'Type part of a title or an artist',
     none: 'No track matches',
-    change: 'Choose another',
     loading: 'Loading…',
+    removed: 'This track was removed',
+    failed: 'The track could not be loaded',
   },
   hits: (count: number) => (count === 1 ? '1 track' : `${formatCount(count)} tracks, best first`),
   similar: 'More like this',

@@ -1,4 +1,4 @@
-import { orThrow } from '@assay/audio-client'
+import { AssayError, orThrow } from '@assay/audio-client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { service } from '../../service.ts'
@@ -78,7 +78,12 @@ export function TrackPicker({
     } else return
     event.preventDefault()
   }
-  const shownName = chosen.data ? nameOf(chosen.data) : value === undefined ? '' : TEXT.picker.loading
+  const missing = chosen.error
+    ? chosen.error instanceof AssayError && chosen.error.status === 404
+      ? TEXT.picker.removed
+      : TEXT.picker.failed
+    : TEXT.picker.loading
+  const shownName = value === undefined ? '' : chosen.data ? nameOf(chosen.data) : missing
   return (
     <div className="field picker">
       <label htmlFor={id}>{label}</label>

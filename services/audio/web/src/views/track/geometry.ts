@@ -30,10 +30,10 @@ export function zoomAround(view: View, x: number, factor: number): View {
   return { startSeconds: timeAt(view, x) - x * secondsPerPixel, secondsPerPixel }
 }
 
-/** Returns the view that shows a time at a share of the width. */
-export const viewAround = (view: View, seconds: number, width: number, share = 0.5): View => ({
+/** Returns the view that shows a time in the middle. */
+export const viewAround = (view: View, seconds: number, width: number): View => ({
   ...view,
-  startSeconds: seconds - width * share * view.secondsPerPixel,
+  startSeconds: seconds - (width / 2) * view.secondsPerPixel,
 })
 
 /** Returns the coarsest zoom that still has a peak for each pixel, or the finest one. Zooms are samples per peak. */

@@ -1,14 +1,12 @@
 /** Colours of the drawing, as the page has them now. */
 const NAMES = {
   ground: '--sunken',
-  surface: '--surface',
   ink: '--ink',
   soft: '--ink-soft',
   line: '--line',
   strong: '--line-strong',
   accent: '--accent',
   wave: '--wave',
-  waveSoft: '--wave-soft',
   beat: '--beat',
   section0: '--section-0',
   section1: '--section-1',
