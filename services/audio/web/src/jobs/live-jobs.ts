@@ -1,6 +1,6 @@
 import { AssayError, type JobState } from '@assay/audio-client'
 import { useEffect, useSyncExternalStore } from 'react'
-import { noticeRefusal } from '../access.ts'
+import { apiKey, noticeRefusal } from '../access.ts'
 import { queries } from '../queries.ts'
 import { service } from '../service.ts'
 import { hasEnded, withChanges } from './job-states.ts'
@@ -55,6 +55,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   let wait = RETRY_MS
   let wasLost = false
   while (!signal.aborted) {
+    const key = apiKey()
     try {
       for await (const event of service().allJobEvents({ signal })) {
         wait = RETRY_MS
@@ -68,6 +69,8 @@ async function follow(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof AssayError && error.status === 401) {
+        // An answer to the key before this one says nothing about this one.
+        if (key !== apiKey()) continue
         // A key opens the page again, and the page a new stream.
         stream = undefined
         noticeRefusal()
