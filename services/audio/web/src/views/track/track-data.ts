@@ -54,6 +54,8 @@ export function useCorrect(id: string) {
           const track = await orThrow(service().PUT('/api/v1/tracks/{id}/corrections', { ...path(id), body }))
           queries.setQueryData(trackKey(id), track)
           void queries.invalidateQueries({ queryKey: ['tracks'] })
+          // Queries tell the page in the next task. Until then the unsaved values are shown, not the old ones.
+          await new Promise((done) => setTimeout(done))
         } catch (error) {
           noticeError(error as Error)
           throw error
