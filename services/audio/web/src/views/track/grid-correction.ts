@@ -17,7 +17,7 @@ export const wholeCorrection = (
 })
 
 /** Whether a correction changes nothing. */
-export const isNeutral = ({ shift_ms, factor, downbeat_shift, tempo }: GridCorrection): boolean =>
+const isNeutral = ({ shift_ms, factor, downbeat_shift, tempo }: GridCorrection): boolean =>
   shift_ms === 0 && factor === 1 && downbeat_shift === 0 && tempo === null
 
 /**
