@@ -76,9 +76,10 @@ test.concurrent('a failed and a cancelled job, a file without sound, and no conn
   await page.goto(`${service.url}/#/tracks/00000000-0000-4000-8000-000000000000`).catch(() => {})
   await page.getByRole('alert').first().waitFor()
   await picture(page, 'offline-wide-light')
-  await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  // The connection is back: the service says that there is no such track.
+  await page.getByRole('alert').first().waitFor()
+  await context.setOffline(false)
+  // The connection is back: the page asks again by itself, and the service says that there is no such track.
   await page.getByText('The service refused this').waitFor()
   await context.close()
 })
