@@ -232,6 +232,50 @@ describe.each(engines)('runs and observations on %s', (engine) => {
     expect((await get('/v1/molecules/CHEBI:15365/network?observation_id=nowhere')).status).toBe(422)
   })
 
+  it('gives one probability to all ids of a candidate whose items name a key, none or two', async () => {
+    const keep = (molecule_id: string, source: string, value: number, inchikey?: string) =>
+      call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
+        molecule_id,
+        evidence_list: [
+          { type: 'spectral_match', value, source, metadata: inchikey === undefined ? {} : { inchikey } },
+        ],
+      })
+    const [key, earlier] = ['QNAYBMKLOCPYGJ', 'AYFVYJQAPQTCCC']
+    await keep('MIXED_A', 'GNPS', 0.9, key)
+    await keep('MIXED_A', 'SIRIUS', 0.3)
+    await keep('MIXED_B', 'MassBank', 0.8, key)
+    // Names both keys, so that the first in the order of the alphabet counts for all its items.
+    await keep('MIXED_C', 'NIST', 0.1, key)
+    await keep('MIXED_C', 'CSI', 0.7, earlier)
+    await keep('MIXED_D', 'METLIN', 0.6, earlier)
+    for (const [ids, items] of [
+      [['MIXED_A', 'MIXED_B'], 3],
+      [['MIXED_C', 'MIXED_D'], 3],
+    ] as const) {
+      const seen: unknown[][] = []
+      for (const id of ids) {
+        const network = (await get(`/v1/molecules/${id}/network`)).body
+        expect(network.molecule_ids.toSorted()).toEqual(ids)
+        expect(network.nodes).toHaveLength(items)
+        const { assessment } = (await get(`/v1/molecules/${id}`)).body
+        expect(assessment.overall_score).toBe(network.overall_score)
+        const report = await call(service, token, 'POST', '/v1/reports', { molecule_ids: [id] })
+        const [{ candidates }] = report.body.observations
+        expect(candidates[0].molecule_ids).toEqual(ids)
+        expect(candidates[0].contributions).toHaveLength(items)
+        expect(candidates[0].probability).toBeCloseTo(network.overall_score, 12)
+        seen.push([network.overall_score, network.uncertainty_bounds, candidates])
+      }
+      expect(seen[1]).toEqual(seen[0])
+      const both = (await call(service, token, 'POST', '/v1/reports', { molecule_ids: ids })).body
+      expect(both.observations).toHaveLength(1)
+      expect(both.observations_total).toBe(1)
+      expect([both.observations[0].candidates]).toEqual(seen[0]!.slice(2))
+      const { replay } = (await get(`/v1/reports/${both.result_hash}`)).body
+      expect(replay.outcome).toBe('same')
+    }
+  })
+
   it('pages, sorts and filters the table of a run, assessed by a job', async () => {
     const { run_id } = await importFile(table(60, (i) => 1 + (i % 3)))
     await assessed(run_id)

@@ -7,7 +7,7 @@ import { runScope } from '../domain/evidence/observed-evidence.ts'
 import type { FuzzyConfig } from '../domain/fuzzy/fuzzy-config.ts'
 import { parseFuzzyConfig } from '../domain/fuzzy/fuzzy-config-parse.ts'
 import { invalid, Refusal } from '../domain/refusal.ts'
-import { buildReport } from '../domain/report/build-report.ts'
+import { buildReport, type ReportClaim } from '../domain/report/build-report.ts'
 import type { Report } from '../domain/report/report.ts'
 import { itemOf } from './assess-state.ts'
 import { statedName } from './claims.ts'
@@ -64,6 +64,17 @@ const reportItem = ({ metadata }: StoredEvidence, item: EvidenceItem) => ({
   referenceStandard: metadata.reference_standard === true,
 })
 
+const reportClaim = (claim: NamedClaim): ReportClaim => ({
+  moleculeId: claim.moleculeId,
+  key: candidateKeyOfAll(
+    claim.moleculeId,
+    claim.evidence.map(({ metadata }) => metadata),
+  ),
+  name: claim.name,
+  statedName: statedName(claim),
+  items: reportItems(claim),
+})
+
 /** Report as texts: between threads they cost a fraction of what its objects cost. */
 interface MadeReport {
   /** The report as JSON. */
@@ -84,18 +95,10 @@ export const reportTask: HeavyTask<ReportTaskInput, MadeReport> = {
     const report = buildReport({
       scope: { runId: request.runId, moleculeIds: request.moleculeIds, name: state.runName ?? null },
       threshold: request.threshold,
-      claims: state.claims.map((claim) => ({
-        moleculeId: claim.moleculeId,
-        key: candidateKeyOfAll(
-          claim.moleculeId,
-          claim.evidence.map(({ metadata }) => metadata),
-        ),
-        name: claim.name,
-        statedName: statedName(claim),
-        items: reportItems(claim),
-      })),
+      claims: state.claims.map(reportClaim),
       observations: state.observations,
       bareMolecules: state.bareMolecules,
+      otherIds: (state.otherIds ?? []).map(reportClaim),
       observationsTotal: request.observationsTotal,
       config,
       model: state.model,
@@ -113,8 +116,8 @@ interface ReportDeps {
   readonly packageVersion: string
 }
 
-const sizeOf = ({ claims }: ReportState): number =>
-  claims.reduce((sum, { evidence }) => sum + evidence.length, 0)
+const sizeOf = ({ claims, otherIds = [] }: ReportState): number =>
+  [...claims, ...otherIds].reduce((sum, { evidence }) => sum + evidence.length, 0)
 
 async function made(
   deps: ReportDeps,

@@ -60,7 +60,7 @@ async function completed(
     ...found,
     ...(aside ? { aside: aside.get(moleculeId) ?? [] } : {}),
     rivals: isAsSuch
-      ? await readOtherIds(trx, organizationId, moleculeId, evidence, before)
+      ? await readOtherIds(trx, organizationId, [found], { before })
       : await readRivals(trx, organizationId, found, { before, aside: otherIds }),
     ...(await readLearned(trx, organizationId, moment)),
   }

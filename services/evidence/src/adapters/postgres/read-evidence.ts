@@ -164,36 +164,47 @@ export const readRivals = (
 ): Promise<Rival[]> =>
   readClaims(trx, organizationId, observationsOf(evidence), { ...options, except: moleculeId })
 
+/** Returns the candidate key of a molecule from its items in use. */
+export const keyOf = ({ moleculeId, evidence }: Pick<Rival, 'moleculeId' | 'evidence'>): string =>
+  candidateKeyOfAll(
+    moleculeId,
+    evidence.map(({ metadata }) => metadata),
+  )
+
 /**
- * Reads the other molecules of the same candidate as they were just before `before`: those whose items about the molecule
- * as such have its candidate key. What was set aside is in a list of its own.
+ * Reads the other ids of candidates with one query, as they were just before `before`: molecules whose items about the
+ * molecule as such have the candidate key of one of these molecules, with all such items, also those that name no key. The
+ * molecules themselves are left out. What was set aside is in a list of its own.
  */
 export async function readOtherIds(
   trx: TenantTransaction,
   organizationId: string,
-  moleculeId: string,
-  evidence: readonly StoredEvidence[],
-  before: Date,
+  molecules: readonly Pick<Rival, 'moleculeId' | 'evidence'>[],
+  options: { readonly before: Date; readonly field?: string; readonly most?: number },
 ): Promise<Rival[]> {
-  const key = structureKey(
-    candidateKeyOfAll(
-      moleculeId,
-      evidence.map(({ metadata }) => metadata),
-    ),
-  )
-  if (key === null) return []
-  const rows = await trx
-    .selectFrom('evidence')
-    .select([...EVIDENCE_COLUMNS, 'molecule_id'])
-    .select(sql<boolean>`coalesce(set_aside_at < ${before}, false)`.as('aside'))
-    .where('organization_id', '=', organizationId)
-    .where('candidate_key', '=', key)
-    .where('molecule_id', '<>', moleculeId)
-    .where('recorded_at', '<', before)
-    .limit(MAX_ASSESSED_ITEMS + 1)
-    .execute()
-  atMost(rows, MAX_ASSESSED_ITEMS, 'molecule_id', moleculeId)
-  return byMolecule(rows, true)
+  const { before, field = 'molecule_id', most = MAX_ASSESSED_ITEMS } = options
+  const keys = new Set(molecules.flatMap((one) => structureKey(keyOf(one)) ?? []))
+  if (keys.size === 0) return []
+  const ids = molecules.map(({ moleculeId }) => moleculeId)
+  const names = sql.join([...EVIDENCE_COLUMNS, 'molecule_id'].map((name) => sql.ref(`e.${name}`)))
+  // A key is stored per item, so one item finds the molecule. OFFSET 0: see `readClaims`.
+  const { rows } = await sql<EvidenceRow & { molecule_id: string; aside: boolean }>`
+    WITH same AS (
+      SELECT molecule_id FROM evidence
+      WHERE organization_id = ${organizationId} AND candidate_key = ANY(${[...keys]}::text[])
+        AND molecule_id <> ALL(${ids}::text[]) AND recorded_at < ${before}
+      LIMIT ${most + 1}
+    )
+    SELECT found.* FROM (SELECT DISTINCT molecule_id FROM same) AS m,
+      LATERAL (
+        SELECT ${names}, coalesce(e.set_aside_at < ${before}, false) AS aside FROM evidence e
+        WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.observation_id IS NULL
+          AND e.recorded_at < ${before} OFFSET 0
+      ) AS found
+    LIMIT ${most + 1}`.execute(trx)
+  atMost(rows, most, field, ids.length === 1 ? ids[0] : ids.length)
+  // All items of a molecule decide its key, so it can differ from the key of one item.
+  return byMolecule(rows, true).filter((other) => keys.has(keyOf(other)))
 }
 
 /** Groups rows by molecule, sorted; what was set aside in a list of its own. */

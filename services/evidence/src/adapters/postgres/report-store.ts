@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { MAX_CLAIM_ITEMS } from '../../domain/evidence/evidence-item.ts'
 import { observationKey, observationText } from '../../domain/evidence/observed-evidence.ts'
 import type {
   NamedClaim,
@@ -9,7 +10,7 @@ import type {
 } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { readLearned } from './learned.ts'
-import { currentMoment, readAside, readClaims, readEvidence } from './read-evidence.ts'
+import { currentMoment, keyOf, readAside, readClaims, readEvidence, readOtherIds } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { readOrganization, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
@@ -147,15 +148,20 @@ export function postgresReportStore(db: Kysely<EvidenceDatabase>): ReportStore {
           const bare = own.filter(({ evidence }) =>
             evidence.every(({ metadata }) => observationKey(metadata) === undefined),
           )
-          const bareMolecules = bare.map(({ moleculeId }) => moleculeId)
+          const otherIds = await readOtherIds(trx, organizationId, bare, {
+            before: moment,
+            field: 'molecule_ids',
+            most: MAX_CLAIM_ITEMS,
+          })
           // A bare molecule is in no claim: claims are molecules with observations.
           const all = [...claims, ...bare].sort((a, b) => (a.moleculeId < b.moleculeId ? -1 : 1))
           return {
             moment,
             claims: await named(trx, organizationId, all),
             observations: [...observations.keys()].sort(),
-            bareMolecules,
-            observationsTotal: observations.size + bareMolecules.length,
+            bareMolecules: bare.map(({ moleculeId }) => moleculeId),
+            otherIds: await named(trx, organizationId, otherIds),
+            observationsTotal: observations.size + new Set(bare.map(keyOf)).size,
             model: (await readLearned(trx, organizationId, moment)).model,
           }
         },

@@ -41,6 +41,8 @@ export interface ReportInput {
   readonly observations: readonly string[]
   /** Molecules without observations to list. */
   readonly bareMolecules: readonly string[]
+  /** Other ids of these molecules: claims with their keys, whose items count with theirs. */
+  readonly otherIds?: readonly ReportClaim[]
   readonly observationsTotal: number
   readonly config: FuzzyConfig
   readonly model: LearnedModel
@@ -55,6 +57,30 @@ interface Pooled {
   readonly given: string[]
   readonly stated: string[]
   readonly items: ReportItem[]
+}
+
+/** Pools claims by key, each with the items that count. */
+function byKey(
+  claims: readonly { readonly claim: ReportClaim; readonly own: readonly ReportItem[] }[],
+  keys: readonly string[],
+): ReadonlyMap<string, Pooled> {
+  const candidates = new Map<string, Pooled>()
+  claims.forEach(({ claim: { moleculeId, name, statedName }, own }, i) => {
+    const key = keys[i]!
+    const candidate: Pooled = candidates.get(key) ?? {
+      key,
+      moleculeIds: [],
+      given: [],
+      stated: [],
+      items: [],
+    }
+    candidates.set(key, candidate)
+    candidate.moleculeIds.push(moleculeId)
+    candidate.given.push(...(name === null ? [] : [name]))
+    candidate.stated.push(...(statedName ? [statedName] : []))
+    candidate.items.push(...own)
+  })
+  return candidates
 }
 
 /** Pools the claims of each observation by candidate key (see `joinedKeys`). */
@@ -75,23 +101,7 @@ function pooled(claims: readonly ReportClaim[]): ReadonlyMap<string, ReadonlyMap
       const keys = joinedKeys(
         list.map(({ claim, own }) => ({ key: claim.key, items: own.map(({ item }) => item) })),
       )
-      const candidates = new Map<string, Pooled>()
-      list.forEach(({ claim: { moleculeId, name, statedName }, own }, i) => {
-        const key = keys[i]!
-        const candidate: Pooled = candidates.get(key) ?? {
-          key,
-          moleculeIds: [],
-          given: [],
-          stated: [],
-          items: [],
-        }
-        candidates.set(key, candidate)
-        candidate.moleculeIds.push(moleculeId)
-        candidate.given.push(...(name === null ? [] : [name]))
-        candidate.stated.push(...(statedName ? [statedName] : []))
-        candidate.items.push(...own)
-      })
-      return [observation, candidates]
+      return [observation, byKey(list, keys)]
     }),
   )
 }
@@ -109,13 +119,21 @@ export function buildReport(input: ReportInput): Report {
     const named = { runId: observation.slice(0, at), observationId: observation.slice(at + 1) }
     return candidates.length === 0 ? [] : [{ ...named, ...observationOf(candidates, input) }]
   })
-  const bare = input.claims
-    .filter(({ moleculeId }) => input.bareMolecules.includes(moleculeId))
-    .map(({ moleculeId, key, name, statedName, items }): ReportedObservation => {
-      const names = { given: name === null ? [] : [name], stated: statedName ? [statedName] : [] }
-      const candidate = { key, moleculeIds: [moleculeId], ...names, items: [...items] }
-      return { runId: null, observationId: null, ...observationOf([candidate], input) }
-    })
+  const bareClaims = [
+    ...input.claims.filter(({ moleculeId }) => input.bareMolecules.includes(moleculeId)),
+    ...(input.otherIds ?? []),
+  ]
+  const bareCandidates = byKey(
+    bareClaims.map((claim) => ({ claim, own: claim.items })),
+    bareClaims.map(({ key }) => key),
+  )
+  const bare = [...bareCandidates.values()].map(
+    (candidate): ReportedObservation => ({
+      runId: null,
+      observationId: null,
+      ...observationOf([candidate], input),
+    }),
+  )
   return {
     scope,
     threshold,

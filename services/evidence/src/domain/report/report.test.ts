@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EvidenceItem } from '../evidence/evidence-item.ts'
 import { defaultFuzzyConfig } from '../fuzzy/fuzzy-config.ts'
 import { untrainedModel } from '../inference/learned-model.ts'
-import { buildReport, type ReportClaim } from './build-report.ts'
+import { buildReport, type ReportClaim, type ReportInput } from './build-report.ts'
 import type { ReportRecord } from './report.ts'
 import { reportHtml } from './report-html.ts'
 import { reportTsv } from './report-tsv.ts'
@@ -27,7 +27,7 @@ function claim(moleculeId: string, values: readonly number[], name: string | nul
   return { moleculeId, key: moleculeId, name, items }
 }
 
-const reportOf = (claims: readonly ReportClaim[]) =>
+const reportOf = (claims: readonly ReportClaim[], more: Partial<ReportInput> = {}) =>
   buildReport({
     scope: { runId: 'run 1', moleculeIds: null },
     threshold: 0.5,
@@ -39,6 +39,7 @@ const reportOf = (claims: readonly ReportClaim[]) =>
     model: untrainedModel,
     algorithmVersion: '9.9.9',
     nowMs: 0,
+    ...more,
   })
 
 const recordOf = (claims: readonly ReportClaim[]): ReportRecord => ({
@@ -75,6 +76,25 @@ describe('report', () => {
     const [observation] = reportOf(pair).observations
     expect(observation!.candidates).toHaveLength(1)
     expect(observation!.candidates[0]!.moleculeIds).toEqual(['A', 'B'])
+  })
+
+  it('lists a candidate without observations once, with the items of its other ids', () => {
+    const bare = (id: string, value: number, key: string): ReportClaim => {
+      const items = claim(id, [value]).items.map(({ item: { observation: _, ...item }, ...rest }) => ({
+        ...rest,
+        item,
+      }))
+      return { moleculeId: id, key, name: null, items }
+    }
+    const claims = [bare('A', 0.9, 'SAME'), bare('B', 0.8, 'SAME'), bare('D', 0.7, 'D')]
+    const { observations } = reportOf(claims, {
+      observations: [],
+      bareMolecules: ['A', 'B', 'D'],
+      otherIds: [bare('C', 0.6, 'SAME')],
+    })
+    const listed = observations.map(({ candidates }) => candidates)
+    expect(listed.map(([one]) => one!.moleculeIds)).toEqual([['A', 'B', 'C'], ['D']])
+    expect(listed.map(([one]) => one!.contributions.length)).toEqual([3, 1])
   })
 
   it('writes a table that no spreadsheet runs', () => {

@@ -23,6 +23,8 @@ export interface ReportState {
   readonly observations: readonly string[]
   /** Molecules without observations. */
   readonly bareMolecules: readonly string[]
+  /** Other ids of these molecules, with their items about the molecule as such. */
+  readonly otherIds?: readonly NamedClaim[]
   readonly observationsTotal: number
   readonly model: LearnedModel
 }
