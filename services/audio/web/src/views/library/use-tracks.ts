@@ -16,11 +16,11 @@ type Request = ReturnType<typeof requestOf>
 
 const pageOf = (request: Request, page: number) => ({
   queryKey: ['tracks', 'page', request, page] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
+  // Without its signal: the router mounts the view twice when the page opens, and a cancelled request would be sent again.
+  queryFn: () =>
     orThrow(
       service().GET('/api/v1/tracks', {
         params: { query: { ...request, limit: PAGE_ROWS, offset: page * PAGE_ROWS } },
-        signal,
       }),
     ),
   staleTime: FRESH_MS,
