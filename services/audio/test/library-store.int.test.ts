@@ -15,6 +15,7 @@ import { EMBEDDING_DIMENSIONS, trackVector } from '../src/domain/semantic/search
 import { addTrack } from '../src/operations/add-track.ts'
 import { cancelJob } from '../src/operations/cancel-job.ts'
 import { listTracks } from '../src/operations/find-tracks.ts'
+import { tracksWork } from '../src/operations/keep-track.ts'
 import type { LibraryStore, ListFilter } from '../src/operations/ports/library.ts'
 import type { IndexedTrack, JobStore, TrackStore } from '../src/operations/ports.ts'
 import { releaseInput } from '../src/operations/release-input.ts'
@@ -27,6 +28,15 @@ import { syntheticMeasures } from './synthetic-tracks.ts'
 const OWNER = 'studio'
 const random = createRandom(7)
 const GRID = { tempoBpm: 120, beats: [0, 0.5], downbeats: [0], beatsPerBar: 4, regions: [] }
+
+/** Analysis of a file in which nothing was heard. */
+const SILENCE = {
+  ...{ durationSeconds: 1, key: null, loudness: null, tags: null, music: null, sections: [] },
+  rhythm: { tempoBpm: 0, beatsPerBar: 0, confidence: 0, beats: [], downbeats: [] },
+  features: { bassDb: 0 },
+  drums: { hits: [], timing: { swing: null } },
+  feeling: { emotions: {} },
+}
 
 describe.each(engines)('the library on the %s database', (engine) => {
   let fresh: TestDatabase
@@ -52,10 +62,13 @@ describe.each(engines)('the library on the %s database', (engine) => {
     for (const table of ['track', 'job', 'artifact'] as const) await database.db.deleteFrom(table).execute()
   })
 
-  const put = (changes: Partial<IndexedTrack> & { tempo?: number; seconds?: number } = {}) => {
+  const indexed = new Map<string, IndexedTrack>()
+  const trackOf = (
+    changes: Partial<IndexedTrack> & { tempo?: number; seconds?: number } = {},
+  ): IndexedTrack => {
     const { tempo = 120, seconds = 200, ...rest } = changes
     const measures = { ...syntheticMeasures(random), tempoBpm: tempo, durationSeconds: seconds }
-    return tracks.put({
+    return {
       id: randomUUID(),
       owner: OWNER,
       sha256: randomUUID(),
@@ -70,7 +83,13 @@ describe.each(engines)('the library on the %s database', (engine) => {
       searchModel: 'test',
       vector: trackVector(measures, new Float32Array(EMBEDDING_DIMENSIONS)),
       ...rest,
-    })
+    }
+  }
+  const put = async (changes: Parameters<typeof trackOf>[0] = {}) => {
+    const track = trackOf(changes)
+    const id = await tracks.put(track)
+    indexed.set(id, { ...track, id })
+    return id
   }
   const save = () =>
     storage.store.save(Readable.from([Buffer.from('audio')]), { filename: 'a.wav', maxBytes: 10 })
@@ -87,8 +106,9 @@ describe.each(engines)('the library on the %s database', (engine) => {
     const peaks = await save()
     const file = { original: input, mediaType: 'audio/wav', peaksKey: peaks.key, sampleRateHz: 44_100 }
     const rest = { samples: 2, engineVersion: 'test', analysis: { results: {} } }
-    const abandoned = await library.keep(trackId, OWNER, id, { ...file, ...rest })
-    return { jobId: id, original: input.key, peaks: peaks.key, abandoned }
+    const keeping = { jobId: id, onlyExisting: false }
+    const kept = await library.keep(indexed.get(trackId)!, keeping, { ...file, ...rest })
+    return { jobId: id, original: input.key, peaks: peaks.key, abandoned: kept?.abandoned }
   }
 
   test('lists by every filter, in every order, in both directions, from any place', async () => {
@@ -210,7 +230,13 @@ describe.each(engines)('the library on the %s database', (engine) => {
     ]
     await jobs.accept({ owner: OWNER, works, batchId: null, idempotency: null, maxOpenJobs: 0 })
     await cancelJob({ jobs, files: storage.store, release })(again, OWNER)
-    expect(await library.keep(id, OWNER, again, { ...file, analysis: {} })).toBeUndefined()
+    const ended = { jobId: again, onlyExisting: true }
+    expect(await library.keep(indexed.get(id)!, ended, { ...file, analysis: {} })).toBeUndefined()
+    const unlisted = trackOf()
+    expect(await library.keep(unlisted, { ...ended, onlyExisting: false }, { ...file, analysis: {} })).toBe(
+      undefined,
+    )
+    expect(await library.find(unlisted.id, OWNER)).toBeUndefined()
     const orphan = await save()
     const swept = await sweep({
       files: storage.store,
@@ -247,5 +273,55 @@ describe.each(engines)('the library on the %s database', (engine) => {
     await remove(id, OWNER)
     for (const key of [original, second.peaks]) expect(await storage.store.open(key)).toBeUndefined()
     expect(await library.find(id, OWNER)).toBeUndefined()
+  })
+
+  /** Analyses a track again while `meanwhile` happens. */
+  const again = async (id: string, meanwhile: () => Promise<unknown>) => {
+    const track = indexed.get(id)!
+    const { original } = (await library.findFile(id, OWNER))!
+    const job = await runningJob(id)
+    const analyse = async () => {
+      await meanwhile()
+      const peaks = { bytes: new Uint8Array(2), samples: 2, sampleRateHz: 44_100 }
+      return { analysis: SILENCE, source: { container: 'wav' }, peaks }
+    }
+    const work = tracksWork({
+      engine: { analyse } as never,
+      files: { ...storage.store, withLocalFile: (_, use) => use('unread') },
+      library,
+      prepareTrack: async () => ({ ...track, sha256: original.sha256 }),
+      engineVersion: 'test',
+      bodies: {
+        analysis: () => ({}),
+        named: () => ({}),
+        indexed: () => ({}),
+        kept: () => ({ results: {} }),
+      } as never,
+    })
+    const options = { trackId: id, again: true }
+    return work({ owner: OWNER, jobId: job.id, input: original, options, maxDurationSeconds: 1 })
+  }
+
+  test('a new analysis neither brings a removed track back nor touches one that was added again', async () => {
+    const sha256 = (await save()).sha256
+    const first = await put({ sha256 })
+    const { original } = await keep(first)
+    expect(await again(first, async () => {})).toEqual({ body: { track_id: first } })
+    expect((await library.findFile(first, OWNER))!.original.key).toBe(original)
+    const before = await storage.kept()
+    const gone = again(first, () => tracks.remove(first, OWNER))
+    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND', details: { provided: first } })
+    expect(await library.idOf(OWNER, sha256)).toBeUndefined()
+    expect((await storage.kept()).length).toBe(before.length + 1)
+
+    const second = await put({ sha256 })
+    await keep(second)
+    const third = randomUUID()
+    const readded = again(second, async () => {
+      await tracks.remove(second, OWNER)
+      await put({ id: third, sha256 })
+    })
+    await expect(readded).rejects.toMatchObject({ code: 'NOT_FOUND', details: { provided: second } })
+    expect(await library.idOf(OWNER, sha256)).toBe(third)
   })
 })

@@ -15,7 +15,7 @@ import { analyseText } from '../domain/semantic/analyse-text.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { analyseOnce } from '../operations/analyse-once.ts'
 import { findPath } from '../operations/find-path.ts'
-import { indexTrack, renewTracks, searchModelOf } from '../operations/index-track.ts'
+import { indexTrack, prepareTrack, renewTracks, searchModelOf } from '../operations/index-track.ts'
 import { measureFeatures } from '../operations/measure-features.ts'
 import type { AnalysisEngine, FileStore, TrackStore } from '../operations/ports.ts'
 import { removeTrack } from '../operations/remove-track.ts'
@@ -47,9 +47,11 @@ export const analysisDeps = (
   once: analyseOnce({ cache: postgresResultCache(db), files, engineVersion: engineVersionOf(config) }),
 })
 
-/** Wires the operation that adds tracks to a library. */
-export const indexing = (tracks: TrackStore, embedder: TextEmbedder, config: Pick<Config, 'tags'>) =>
-  indexTrack({ tracks, embedder, newId: randomUUID, engineVersion: engineVersionOf(config) })
+/** Wires the operations that prepare tracks and add them to a library. */
+export const indexing = (tracks: TrackStore, embedder: TextEmbedder, config: Pick<Config, 'tags'>) => {
+  const prepare = prepareTrack({ embedder, newId: randomUUID, engineVersion: engineVersionOf(config) })
+  return { prepareTrack: prepare, indexTrack: indexTrack({ tracks, prepare }) }
+}
 
 /** Returns the operations on a library other than adding tracks. */
 export const libraryOperations = (
@@ -74,7 +76,7 @@ export async function composeLibrary(config: Config, threads: number) {
   const embedder = composeEmbedder()
   const works = analysisWorks({
     ...analysisDeps(db, engine, { withLocalFile: (path, use) => use(path) }, config),
-    indexTrack: indexing(tracks, embedder, config),
+    ...indexing(tracks, embedder, config),
     bodies: workBodies,
   })
   return {

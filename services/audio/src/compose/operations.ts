@@ -82,10 +82,9 @@ export function composeOperations(
       now: clock,
     }),
     stemEngine: stemEngine(weights),
-    indexTrack: indexing(tracks, embedder, config),
+    ...indexing(tracks, embedder, config),
     files,
     library,
-    tracks,
     engineVersion: engineVersionOf(config),
     bodies: workBodies,
   })

@@ -19,25 +19,28 @@ async function searchable(embedder: TextEmbedder, measures: TrackMeasures) {
   }
 }
 
+/** Track of an analysis, without what the index adds to it. */
+export type AnalysedTrack = Omit<
+  IndexedTrack,
+  'id' | 'description' | 'vector' | 'searchModel' | 'engineVersion'
+> & {
+  /** Identifier of a new track. */
+  readonly id?: string | undefined
+}
+
+/** Completes a track for the library: identifier, versions, description and vector. Stores nothing. */
+export function prepareTrack(deps: { embedder: TextEmbedder; newId: () => string; engineVersion: string }) {
+  return async (track: AnalysedTrack): Promise<IndexedTrack> => ({
+    ...track,
+    ...(await searchable(deps.embedder, track.measures)),
+    id: track.id ?? deps.newId(),
+    engineVersion: deps.engineVersion,
+  })
+}
+
 /** Adds a track to its client's library. Files with the same bytes are one track, whatever their names. */
-export function indexTrack(deps: {
-  tracks: TrackStore
-  embedder: TextEmbedder
-  newId: () => string
-  engineVersion: string
-}) {
-  return async (
-    track: Omit<IndexedTrack, 'id' | 'description' | 'vector' | 'searchModel' | 'engineVersion'> & {
-      /** Identifier of a new track. */
-      readonly id?: string | undefined
-    },
-  ): Promise<string> =>
-    deps.tracks.put({
-      ...track,
-      ...(await searchable(deps.embedder, track.measures)),
-      id: track.id ?? deps.newId(),
-      engineVersion: deps.engineVersion,
-    })
+export function indexTrack(deps: { tracks: TrackStore; prepare: ReturnType<typeof prepareTrack> }) {
+  return async (track: AnalysedTrack): Promise<string> => deps.tracks.put(await deps.prepare(track))
 }
 
 const RENEW_AT_ONCE = 100

@@ -2,9 +2,9 @@ import { mediaTypeOf } from '../domain/media-type.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
 import { titleOfFile } from '../domain/track-title.ts'
-import type { indexTrack } from './index-track.ts'
+import type { prepareTrack } from './index-track.ts'
 import type { LibraryStore } from './ports/library.ts'
-import type { AnalysisEngine, FileStore, TrackStore } from './ports.ts'
+import type { AnalysisEngine, FileStore } from './ports.ts'
 import { limitsOf, type Work, type WorkRequest } from './run-job.ts'
 import type { WorkBodies } from './work-bodies.ts'
 
@@ -13,8 +13,7 @@ export interface TracksWorkDeps<Results extends object> {
   readonly engine: AnalysisEngine
   readonly files: FileStore
   readonly library: LibraryStore
-  readonly tracks: TrackStore
-  readonly indexTrack: ReturnType<typeof indexTrack>
+  readonly prepareTrack: ReturnType<typeof prepareTrack>
   readonly engineVersion: string
   readonly bodies: WorkBodies<Results>
 }
@@ -32,7 +31,8 @@ const trackGone = (id: string) =>
 
 /**
  * Returns the work that analyses a file with one decoding pass, adds it to the library, and keeps its original, peaks
- * and analysis. The same bytes are one track. Corrections of a track stay. On any error, no new file stays.
+ * and analysis. The same bytes are one track. Corrections of a track stay. A new analysis of a track that was removed
+ * meanwhile does not bring it back. On any error, neither a new track nor a new file stays.
  */
 export function tracksWork<Results extends object>(deps: TracksWorkDeps<Results>): Work {
   const { files, library, bodies } = deps
@@ -45,10 +45,13 @@ export function tracksWork<Results extends object>(deps: TracksWorkDeps<Results>
       return { analysis, source, peaks }
     })
 
-  const index = async (request: WorkRequest, results: Results, measures: ReturnType<typeof measureTrack>) => {
-    const { owner, input, options } = request
+  const prepare = (
+    { owner, input, options }: WorkRequest,
+    results: Results,
+    measures: ReturnType<typeof measureTrack>,
+  ) => {
     const indexed = bodies.indexed(results)
-    const id = await deps.indexTrack({
+    return deps.prepareTrack({
       id: options.trackId,
       owner,
       sha256: input.sha256,
@@ -58,10 +61,6 @@ export function tracksWork<Results extends object>(deps: TracksWorkDeps<Results>
       filename: input.filename,
       measures,
     })
-    if (!options.again || id === options.trackId) return id
-    // The track was removed meanwhile: do not bring it back.
-    await deps.tracks.remove(id, owner)
-    throw trackGone(id)
   }
 
   return async (request) => {
@@ -71,13 +70,15 @@ export function tracksWork<Results extends object>(deps: TracksWorkDeps<Results>
     const { analysis, source, peaks } = await analyse(request)
     signal?.throwIfAborted()
     const results = bodies.named(bodies.analysis(analysis, source), titleOfFile(input.filename))
-    const id = await index(request, results, measureTrack(analysis))
+    const track = await prepare(request, results, measureTrack(analysis))
+    signal?.throwIfAborted()
     const saved = await files.save(oneChunk(peaks.bytes), {
       filename: 'peaks',
       maxBytes: Number.POSITIVE_INFINITY,
     })
+    const keeping = { jobId, onlyExisting: options.again === true }
     const kept = await library
-      .keep(id, owner, jobId, {
+      .keep(track, keeping, {
         original: input,
         mediaType: mediaTypeOf(source.container),
         peaksKey: saved.key,
@@ -90,8 +91,8 @@ export function tracksWork<Results extends object>(deps: TracksWorkDeps<Results>
         await files.remove(saved.key)
         throw error
       })
-    for (const key of kept ?? [saved.key]) await files.remove(key)
-    if (!kept) throw trackGone(id)
-    return { body: { track_id: id } }
+    for (const key of kept?.abandoned ?? [saved.key]) await files.remove(key)
+    if (!kept) throw trackGone(track.id)
+    return { body: { track_id: kept.id } }
   }
 }

@@ -10,6 +10,7 @@ import type {
   StoredTrackStems,
 } from '../../operations/ports/library.ts'
 import { correctionRows, toCorrections } from './correction-rows.ts'
+import { putTrack } from './put-track.ts'
 import { lockTrack } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
 
@@ -206,7 +207,7 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
         .executeTakeFirst()
       return row?.id
     },
-    keep: (id, owner, jobId, kept) =>
+    keep: (track, { jobId, onlyExisting }, kept) =>
       db.transaction().execute(async (trx) => {
         // Whoever cancels the job waits until the file is kept, and then leaves it.
         const job = await trx
@@ -216,7 +217,9 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
           .where('status', '=', 'processing')
           .forShare()
           .executeTakeFirst()
-        if (!job || !(await lockTrack(trx, id, owner))) return undefined
+        const { owner } = track
+        if (!job || (onlyExisting && !(await lockTrack(trx, track.id, owner)))) return undefined
+        const id = await putTrack(trx, track)
         const before = await trx
           .selectFrom('kept_track')
           .select('peaks_key')
@@ -244,7 +247,7 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
           })
           .onConflict((on) => on.column('id').doUpdateSet({ ...renewed, updated_at: sql<Date>`now()` }))
           .execute()
-        return before ? [before.peaks_key] : []
+        return { id, abandoned: before ? [before.peaks_key] : [] }
       }),
     async keepStems(id, owner, stems) {
       const kept = await db

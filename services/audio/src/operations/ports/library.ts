@@ -2,6 +2,7 @@ import type { TrackCorrections } from '../../domain/corrections/corrections.ts'
 import type { JobError, JobStatus, JobType, StoredInput } from '../../domain/job.ts'
 import type { StemName } from '../../domain/stems/stem.ts'
 import type { TrackOrder } from '../../domain/track-order.ts'
+import type { IndexedTrack } from '../ports.ts'
 
 /** Track as a list shows it, with corrections applied. */
 export interface ListedTrack {
@@ -106,15 +107,15 @@ export interface LibraryStore {
   /** Returns the id of the track with these bytes. */
   idOf(owner: string, sha256: string): Promise<string | undefined>
   /**
-   * Keeps the file of a track while its job is running. A track that has an original keeps it. Returns the keys of
-   * files that are no longer needed, or undefined, and keeps nothing, when the job has ended or the track is gone.
+   * Stores a track and keeps its file in one transaction, while its job is running. A track that has an original keeps
+   * it. Returns the id of the track and the keys of files that are no longer needed. Returns undefined, and stores
+   * nothing, when the job has ended, or when the track is gone and only an existing one may be stored.
    */
   keep(
-    id: string,
-    owner: string,
-    jobId: string,
+    track: IndexedTrack,
+    keeping: { readonly jobId: string; readonly onlyExisting: boolean },
     kept: Omit<KeptTrack, 'stems'>,
-  ): Promise<readonly string[] | undefined>
+  ): Promise<{ readonly id: string; readonly abandoned: readonly string[] } | undefined>
   /** Stores which stems a track has. Returns false when the track is gone. */
   keepStems(id: string, owner: string, stems: StoredTrackStems): Promise<boolean>
   /** Changes the corrections of a kept track, one request after the other. Returns false when there is none. */
