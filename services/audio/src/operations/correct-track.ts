@@ -4,7 +4,7 @@ import {
   sectionProblem,
   type TrackCorrections,
 } from '../domain/corrections/corrections.ts'
-import type { Grid } from '../domain/corrections/grid.ts'
+import { correctedTempo, FASTEST_BPM, type Grid } from '../domain/corrections/grid.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { findTrack, notKept } from './find-tracks.ts'
 import type { EffectiveValues, LibraryStore, LibraryTrack } from './ports/library.ts'
@@ -35,6 +35,18 @@ function requireSections({ sections }: CorrectionRequest, durationSeconds: numbe
   })
 }
 
+/** Refuses a factor that gives a tempo which no music has: its beats would be too many. */
+function requireTempo({ grid }: CorrectionRequest, corrected: TrackCorrections): void {
+  if (!grid || !corrected.grid || grid.factor <= 1) return
+  const bpm = correctedTempo(corrected.grid.base, grid)
+  if (bpm <= FASTEST_BPM) return
+  throw new Refusal(
+    'VALIDATION_ERROR',
+    `The corrected tempo would be ${Math.round(bpm)} BPM, more than ${FASTEST_BPM} BPM. Choose a smaller factor or tempo.`,
+    { field: 'grid.factor', issue: 'too_fast', provided: grid.factor },
+  )
+}
+
 /** Stores corrections of a track beside its analysis, with their author and time. Returns the corrected track. */
 export function correctTrack(deps: { library: LibraryStore; reader: KeptReader; now: () => Date }) {
   const { library, reader } = deps
@@ -46,6 +58,7 @@ export function correctTrack(deps: { library: LibraryStore; reader: KeptReader; 
     const stored = await library.correct(id, owner, ({ analysis }, current) => {
       const context = { author: owner, now: deps.now(), measured: reader.grid(analysis) }
       const corrections = changeCorrections(current, request, context)
+      requireTempo(request, corrections)
       return { corrections, values: reader.values(analysis, corrections) }
     })
     if (!stored) throw notKept(id)

@@ -25,6 +25,13 @@ export interface GridCorrection {
 /** Correction that changes nothing. */
 export const NO_CHANGE: GridCorrection = { shiftMs: 0, factor: 1, downbeatShift: 0, tempoBpm: null }
 
+/** Fastest tempo that a correction may give, beats per minute. */
+export const FASTEST_BPM = 400
+
+/** Returns the tempo that a correction gives a grid, beats per minute. */
+export const correctedTempo = (grid: Pick<Grid, 'tempoBpm'>, { tempoBpm, factor }: GridCorrection): number =>
+  (tempoBpm ?? grid.tempoBpm) * factor
+
 /** Beats per bar when none was measured: the most common metre. */
 const COMMON_METRE = 4
 /** A downbeat this close to a beat is that beat, seconds. */

@@ -42,6 +42,9 @@ export const keyName = ({ tonic, mode }: Key): string => `${FLAT_NAMES[tonic]}${
 /** Beats per bar when none was measured: the most common metre. */
 const COMMON_METRE = 4
 
+/** A downbeat closer to a beat than this is that beat, seconds. */
+const SAME_BEAT_SECONDS = 0.03
+
 /** Returns the measured beats per bar, otherwise four. */
 export const metre = ({ beatsPerBar }: Pick<ExportableTrack, 'beatsPerBar'>): number =>
   beatsPerBar > 0 ? beatsPerBar : COMMON_METRE
@@ -52,7 +55,13 @@ export const metre = ({ beatsPerBar }: Pick<ExportableTrack, 'beatsPerBar'>): nu
  */
 export function barPositions(track: Pick<ExportableTrack, 'beats' | 'downbeats' | 'beatsPerBar'>): number[] {
   const perBar = metre(track)
-  const isDown = track.beats.map((beat) => track.downbeats.some((down) => Math.abs(down - beat) < 0.03))
+  const { downbeats } = track
+  // Both lists are in order of time, so one pass over both is enough.
+  let next = 0
+  const isDown = track.beats.map((beat) => {
+    while (next < downbeats.length && downbeats[next]! <= beat - SAME_BEAT_SECONDS) next++
+    return next < downbeats.length && downbeats[next]! < beat + SAME_BEAT_SECONDS
+  })
   const first = Math.max(0, isDown.indexOf(true))
   let position = (perBar - (first % perBar)) % perBar
   return isDown.map((down) => {

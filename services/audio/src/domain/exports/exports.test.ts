@@ -37,6 +37,18 @@ describe('exports', () => {
   it('counts beats of the bar from the downbeats, also before the first', () => {
     expect(barPositions(track).slice(0, 8)).toEqual([3, 4, 1, 2, 3, 4, 1, 2])
   })
+  it('takes time in proportion to the beats, not to beats times bars', () => {
+    const many = Array.from({ length: 200_000 }, (_, i) => i * 0.1)
+    const started = performance.now()
+    const positions = barPositions({
+      beats: many,
+      downbeats: many.filter((_, i) => i % 4 === 1),
+      beatsPerBar: 4,
+    })
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(positions.slice(0, 6)).toEqual([4, 1, 2, 3, 4, 1])
+    expect(positions.at(-1)).toBe(3)
+  })
   it('writes well-formed rekordbox XML with escaped text and an encoded address', () => {
     const xml = rekordboxXml([track])
     expect(xml).toContain('Name="One &amp; &lt;Two&gt;"')
