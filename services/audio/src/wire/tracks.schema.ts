@@ -111,8 +111,8 @@ export const TrackListQuery = Type.Object(
         examples: ['8A'],
       }),
     ),
-    energy_min: bound(1, 10, 'Lowest energy'),
-    energy_max: bound(1, 10, 'Highest energy'),
+    energy_min: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Lowest energy' })),
+    energy_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'Highest energy' })),
     mood: Type.Optional(
       Type.Enum([...EMOTIONS, 'neutral'], { description: 'Strongest emotional dimension' }),
     ),
