@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Problem } from '@assay/kit/problem'
 import type { App } from '@assay/kit/server'
 import Type from 'typebox'
@@ -60,7 +61,11 @@ export function filesRoutes(app: App, deps: FilesDeps): void {
       const seconds = deps.downloadLinkMinutes * 60
       const elsewhere = await deps.files.directAddress(key, { filename, mediaType, seconds })
       if (elsewhere) return reply.redirect(elsewhere, 302)
-      const opened = await deps.files.open(key)
+      // An empty stream keeps the content-length of an answer to HEAD, and the file is not read.
+      const opened =
+        request.method === 'HEAD'
+          ? { stream: Readable.from([]), sizeBytes: artifact.sizeBytes }
+          : await deps.files.open(key)
       if (!opened) throw unknown
       reply
         .type(mediaType)

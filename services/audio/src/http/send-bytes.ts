@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/refusal.ts'
 import type { FileStore } from '../operations/ports.ts'
@@ -44,10 +45,11 @@ export async function sendBytes(
     })
   }
   const { start, end } = range ?? { start: 0, end: length - 1 }
-  const opened =
-    length === 0 ? undefined : await files.open(key, { start: offset + start, end: offset + end })
-  if (!opened && length > 0) throw fileGone()
+  // The framework drops what is sent to HEAD. An empty stream keeps the content-length, and the file is not read.
+  const isRead = request.method !== 'HEAD' && length > 0
+  const opened = isRead ? await files.open(key, { start: offset + start, end: offset + end }) : undefined
+  if (isRead && !opened) throw fileGone()
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${length}`)
   reply.type(content.mediaType).header('content-length', end - start + 1)
-  return reply.send(opened?.stream ?? Buffer.alloc(0))
+  return reply.send(opened?.stream ?? Readable.from([]))
 }

@@ -61,6 +61,8 @@ describe.each(engines)('tracks on the %s database', (engine) => {
       client.GET('/api/v1/tracks', { params: { query: { text: 'NIGHT', sort: '-tempo', limit: 5 } } }),
     )
     expect([total, tracks[0]!.id]).toEqual([1, id])
+    const between = await fetch(`${service.baseUrl}/api/v1/tracks?energy_min=5.5`)
+    expect(between.status).toBe(422)
   })
 
   test('peaks come whole, in parts, and not twice', async () => {
@@ -91,6 +93,8 @@ describe.each(engines)('tracks on the %s database', (engine) => {
       `bytes ${original.length - 100}-${original.length - 1}/${original.length}`,
     ])
     expect(Buffer.compare(Buffer.from(content), original.subarray(-100))).toBe(0)
+    const head = await fetch(new URL(audio!.address, service.baseUrl), { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(original.length)])
     expect((await bytes(audio!.address.split('?')[0]!)).response.status).toBe(401)
     const old = audio!.address.replace(/expires=\d+/, 'expires=1')
     expect((await bytes(old)).response.status).toBe(401)
@@ -168,6 +172,7 @@ describe.each(engines)('tracks on the %s database', (engine) => {
     }
     expect(await refused({ key: 'H minor' })).toEqual([422, 'key'])
     expect(await refused({ grid: { factor: 3 } })).toEqual([422, 'grid.factor'])
+    expect(await refused({ grid: { tempo: 400, factor: 4 } })).toEqual([422, 'grid.factor'])
     expect(await refused({ sections: [{ start: 5, end: 5, label: 'a' }] })).toEqual([422, 'sections.0'])
     expect(await refused({ sections: [{ start: 5, end: 5000, label: 'a' }] })).toEqual([422, 'sections.0'])
     const indexed = await client.upload('/api/v1/semantic/analyze', { file: tone(2), index_for_search: true })
