@@ -98,6 +98,31 @@ describe('grid corrections', () => {
     near(steadyGrid({ ...grid, downbeats: [0.7], beats: [] }, 120, 1).beats, [0.2, 0.7])
   })
 
+  test('a shifted steady grid fills the track at both ends', () => {
+    const measured = { ...grid, beats: [0.1], downbeats: [0.1] }
+    const shifted = (shiftMs: number) => correctGrid(measured, { ...NO_CHANGE, tempoBpm: 120, shiftMs }, 4.2)
+    near(shifted(700).beats, [0.3, 0.8, 1.3, 1.8, 2.3, 2.8, 3.3, 3.8])
+    near(shifted(700).downbeats, [0.8, 2.8])
+    near(shifted(-700).beats, [0.4, 0.9, 1.4, 1.9, 2.4, 2.9, 3.4, 3.9])
+    near(shifted(-700).downbeats, [1.4, 3.4])
+    near(shifted(9000).beats, shifted(0).beats)
+    expect(shifted(700).regions).toEqual([{ startSeconds: 0, endSeconds: 4.2, bpm: 120 }])
+  })
+
+  test('a shift moves the tempo regions with the beats, inside of the track', () => {
+    const regions = [
+      { startSeconds: 0, endSeconds: 2, bpm: 120 },
+      { startSeconds: 2, endSeconds: 4, bpm: 60 },
+    ]
+    const shifted = (shiftMs: number) =>
+      correctGrid({ ...grid, regions }, { ...NO_CHANGE, shiftMs }, 4).regions
+    expect(shifted(500)).toEqual([
+      { startSeconds: 0.5, endSeconds: 2.5, bpm: 120 },
+      { startSeconds: 2.5, endSeconds: 4, bpm: 60 },
+    ])
+    expect(shifted(-2000)).toEqual([{ startSeconds: 0, endSeconds: 2, bpm: 60 }])
+  })
+
   test('half keeps the downbeats and joins two bars; double cuts every bar in two', () => {
     near(halveGrid(grid).beats, [0.1, 1.1, 2.1, 3.1, 4.1])
     near(halveGrid(grid).downbeats, [0.1, 4.1])

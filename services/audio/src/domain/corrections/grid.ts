@@ -59,12 +59,16 @@ const withBars = (grid: Grid, beats: readonly number[], indexes: readonly number
   downbeats: indexes.filter((index) => index >= 0 && index < beats.length).map((index) => beats[index]!),
 })
 
-/** Moves all beats and downbeats by the same time, seconds. */
+/** Moves all beats, downbeats and tempo regions by the same time, seconds. */
 export const shiftGrid = (grid: Grid, seconds: number): Grid => ({
   ...grid,
   beats: grid.beats.map((time) => time + seconds),
   downbeats: grid.downbeats.map((time) => time + seconds),
-  regions: grid.regions,
+  regions: grid.regions.map(({ startSeconds, endSeconds, bpm }) => ({
+    startSeconds: startSeconds + seconds,
+    endSeconds: endSeconds + seconds,
+    bpm,
+  })),
 })
 
 /** Doubles the tempo: a beat is added in the middle of every two, and every bar becomes two. */
@@ -144,17 +148,34 @@ export function steadyGrid(grid: Grid, tempoBpm: number, durationSeconds: number
   }
 }
 
-/** Applies a correction: tempo, factor, shift, downbeat. Beats outside of the track are left out at the end. */
+/** Returns the parts of tempo regions that lie inside of the track. */
+const insideRegions = (regions: readonly TempoRegion[], durationSeconds: number): TempoRegion[] =>
+  regions
+    .map(({ startSeconds, endSeconds, bpm }) => ({
+      startSeconds: Math.max(0, startSeconds),
+      endSeconds: Math.min(durationSeconds, endSeconds),
+      bpm,
+    }))
+    .filter(({ startSeconds, endSeconds }) => startSeconds < endSeconds)
+
+/**
+ * Applies a correction: shift, tempo and factor, downbeat. The shift is first, so that a steady grid fills the track at
+ * both ends. Beats outside of the track are left out at the end.
+ */
 export function correctGrid(grid: Grid, correction: GridCorrection, durationSeconds: number): Grid {
-  let corrected = correction.tempoBpm === null ? grid : steadyGrid(grid, correction.tempoBpm, durationSeconds)
-  for (let factor = correction.factor; factor > 1; factor /= 2) corrected = doubleGrid(corrected)
-  for (let factor = correction.factor; factor < 1; factor *= 2) corrected = halveGrid(corrected)
-  if (correction.shiftMs !== 0) corrected = shiftGrid(corrected, correction.shiftMs / 1000)
+  let corrected = correction.shiftMs === 0 ? grid : shiftGrid(grid, correction.shiftMs / 1000)
+  if (correction.tempoBpm !== null)
+    corrected = steadyGrid(corrected, correction.tempoBpm * correction.factor, durationSeconds)
+  else {
+    for (let factor = correction.factor; factor > 1; factor /= 2) corrected = doubleGrid(corrected)
+    for (let factor = correction.factor; factor < 1; factor *= 2) corrected = halveGrid(corrected)
+  }
   corrected = moveDownbeats(corrected, correction.downbeatShift)
   const inside = (time: number) => time >= 0 && time <= durationSeconds
   return {
     ...corrected,
     beats: corrected.beats.filter(inside),
     downbeats: corrected.downbeats.filter(inside),
+    regions: insideRegions(corrected.regions, durationSeconds),
   }
 }
