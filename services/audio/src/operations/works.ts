@@ -12,6 +12,12 @@ import type { produceStems } from './produce-stems.ts'
 import { limitsOf, type Work, type WorkRequest, type Works } from './run-job.ts'
 import type { WorkBodies } from './work-bodies.ts'
 
+/**
+ * Name of full analyses in the cache. It changes when their form changes: `full` had measures without what was heard,
+ * which searches need.
+ */
+const FULL_RESULT = 'full-heard'
+
 /** Dependencies of work that only analyses. */
 export interface AnalysisWorkDeps<Results extends object> {
   readonly engine: AnalysisEngine
@@ -44,7 +50,7 @@ export function analysisWorks<Results extends object>(
 ): Omit<Works, 'stems' | 'tracks'> {
   const { engine, once, bodies } = deps
   const full = (request: WorkRequest) =>
-    once('full', request, async (path) => {
+    once(FULL_RESULT, request, async (path) => {
       const { analysis, source } = await engine.analyse(path, { depth: 'full', ...limitsOf(request) })
       if (analysis === null) throw new Error('the engine returned no analysis for the depth "full"')
       return { results: bodies.analysis(analysis, source), measures: measureTrack(analysis) }
