@@ -66,6 +66,11 @@ describe.each(engines)('%s', (engine) => {
   const path = (fromId: string, toId: string, steps?: number) =>
     findPath({ tracks, embedder })({ owner: OWNER, fromId, toId, steps })
 
+  const confirm = async (id: string, part: 'grid' | 'key') => {
+    const row = { track_id: id, part, value: '{}', base: null, author: OWNER, made_at: new Date(0) }
+    await database.db.insertInto('track_correction').values(row).execute()
+  }
+
   test('every hit goes as asked, and says so', async () => {
     const id = await put(certain(124, 0))
     const before = trackCoordinates(library.get(id)!)
@@ -94,6 +99,8 @@ describe.each(engines)('%s', (engine) => {
       hits: expect.arrayContaining([expect.anything()]),
       unheard: ['tempo (no certain tempo was found in the example)'],
     })
+    await confirm(id, 'grid')
+    expect((await like(id, { tempo: 1 })).unheard).toEqual([])
   })
 
   test('a path goes by compatible keys and tempos where the library has them', async () => {
@@ -115,6 +122,7 @@ describe.each(engines)('%s', (engine) => {
     expect(new Set((await path(a!, d!, 5)).map(({ track }) => track.id)).size).toBe(6)
     // A correction is in force: half the tempo is half time, not a jump.
     await database.db.updateTable('track').set({ tempo_bpm: 64 }).where('id', '=', b!).execute()
+    await confirm(b!, 'grid')
     expect((await path(a!, b!, 1))[1]!.step!.tempo).toMatchObject({ multiple: 0.5, compatible: true })
   })
 

@@ -214,6 +214,9 @@ export interface FoundTrack
   extends Pick<IndexedTrack, 'id' | 'title' | 'artist' | 'keyName' | 'camelot' | 'measures' | 'description'> {
   readonly durationSeconds: number
   readonly tempoBpm: number
+  /** Whether a person corrected or confirmed the tempo or the key. */
+  readonly tempoCorrected: boolean
+  readonly keyCorrected: boolean
   /** Score: inner product with the query. */
   readonly score: number
 }

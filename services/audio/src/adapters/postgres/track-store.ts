@@ -19,6 +19,10 @@ const PLAN_TTL_MS = 60_000
 type SearchPlan = { readonly exact: true } | { readonly exact: false; readonly probes: number }
 const EXACT: SearchPlan = { exact: true }
 
+/** Whether a person corrected or confirmed a part of the track. */
+const isCorrected = (part: 'grid' | 'key') =>
+  sql<boolean>`EXISTS (SELECT FROM track_correction WHERE track_id = track.id AND part = ${part})`
+
 const COLUMNS = [
   'id',
   'title',
@@ -29,6 +33,8 @@ const COLUMNS = [
   'camelot',
   'description',
   'measures',
+  isCorrected('grid').as('tempo_corrected'),
+  isCorrected('key').as('key_corrected'),
 ] as const
 
 interface Row {
@@ -41,6 +47,8 @@ interface Row {
   camelot: string | null
   description: string
   measures: unknown
+  tempo_corrected: boolean
+  key_corrected: boolean
 }
 
 const toTrack = (row: Row): Omit<FoundTrack, 'score'> => ({
@@ -53,6 +61,8 @@ const toTrack = (row: Row): Omit<FoundTrack, 'score'> => ({
   camelot: row.camelot,
   description: row.description,
   measures: row.measures as TrackMeasures,
+  tempoCorrected: row.tempo_corrected,
+  keyCorrected: row.key_corrected,
 })
 
 /** Escapes `%` and `_`, so that they have no special meaning. */

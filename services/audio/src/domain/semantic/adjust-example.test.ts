@@ -94,14 +94,18 @@ test('an uncertain tempo is not adjusted, and said so; a corrected one is certai
     'tempo (no certain tempo was found in the example)',
   ])
   expect(heardAdjustment(unsure, { tempo: 1, drums: 1 })).toEqual({ tempo: 0, drums: 1 })
-  const corrected = measuresInForce(unsure, { tempoBpm: 60, keyName: 'Eb minor' })
+  const stated = { tempoBpm: 60, tempoCorrected: true, keyName: 'Eb minor', keyCorrected: true }
+  const corrected = measuresInForce(unsure, stated)
   expect(corrected).toMatchObject({
     tempoBpm: 60,
     beatConfidence: 1,
     key: { tonic: 3, mode: 'minor', confidence: 1 },
   })
   expect(unheardAdjustments(corrected, { tempo: 1 })).toEqual([])
-  expect(measuresInForce(unsure, { tempoBpm: Math.fround(120.00001), keyName: null })).toEqual(unsure)
+  const confirmed = measuresInForce(unsure, { ...stated, tempoBpm: 120, keyCorrected: false })
+  expect(confirmed).toEqual({ ...unsure, beatConfidence: 1 })
+  const measured = { ...stated, tempoCorrected: false, keyCorrected: false }
+  expect(measuresInForce(unsure, measured)).toEqual(unsure)
 })
 
 test('reasons name the change and what it rests on', () => {
