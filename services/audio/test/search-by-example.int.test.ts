@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { engines, freshDatabase, type TestDatabase } from '@assay/kit/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
+import { listsOf } from '../src/adapters/postgres/track-index.ts'
 import { postgresTrackStore } from '../src/adapters/postgres/track-store.ts'
 import type { Adjustment } from '../src/domain/semantic/adjust-example.ts'
 import { EMBEDDING_DIMENSIONS, trackVector } from '../src/domain/semantic/search-vector.ts'
@@ -12,15 +14,19 @@ import type { TrackMeasures } from '../src/domain/semantic/track-measures.ts'
 import { trackCoordinates } from '../src/domain/semantic/track-traits.ts'
 import { camelotName, keyName } from '../src/domain/tonality/find-key.ts'
 import { findPath } from '../src/operations/find-path.ts'
-import { searchModelOf } from '../src/operations/index-track.ts'
+import { renewTracks, searchModelOf } from '../src/operations/index-track.ts'
 import type { TrackStore } from '../src/operations/ports.ts'
 import { searchTracks } from '../src/operations/search-tracks.ts'
 import { createRandom } from './random.ts'
 import { syntheticMeasures } from './synthetic-tracks.ts'
 
 const OWNER = 'studio'
-/** Search by example embeds no text. */
-const embedder = { model: 'test', dimensions: EMBEDDING_DIMENSIONS, embed: async () => [] }
+/** Search by example embeds a text only when a vector is of an older model. */
+const embedder = {
+  model: 'test',
+  dimensions: EMBEDDING_DIMENSIONS,
+  embed: async () => [new Float32Array(EMBEDDING_DIMENSIONS)],
+}
 const random = createRandom(17)
 const certain = (tempoBpm: number, tonic: number): TrackMeasures => ({
   ...syntheticMeasures(createRandom(1)),
@@ -101,6 +107,30 @@ describe.each(engines)('%s', (engine) => {
     })
     await confirm(id, 'grid')
     expect((await like(id, { tempo: 1 })).unheard).toEqual([])
+  })
+
+  test('an example of an older model is compared by a new vector; renewing drops the index', async () => {
+    const id = await put(syntheticMeasures(random))
+    const other = [...library.keys()][0]!
+    const idsOf = async () => [
+      ...(await like(id)).hits.map(({ track }) => track.id),
+      ...(await path(id, other, 3)).map(({ track }) => track.id),
+    ]
+    const before = await idsOf()
+    const dimensions = (await tracks.find(id, OWNER))!.vector.length + 1
+    const stale = `[${Array.from({ length: dimensions }, () => 1)}]`
+    await database.db
+      .updateTable('track')
+      .set({ search_model: 'older', vector: stale })
+      .where('id', '=', id)
+      .execute()
+    expect(await idsOf()).toEqual(before)
+    await sql`CREATE INDEX track_vector ON track USING ivfflat (vector halfvec_ip_ops) WITH (lists = 2)`.execute(
+      database.db,
+    )
+    expect(await renewTracks({ tracks, embedder })()).toBe(1)
+    expect(await listsOf(database.db)).toBeUndefined()
+    expect(await idsOf()).toEqual(before)
   })
 
   test('a path goes by compatible keys and tempos where the library has them', async () => {

@@ -4,7 +4,7 @@ import { explainStep, type MixStep, type MixTrack, mixStep, mixTrack } from '../
 import { queryFromExample } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { findTrackPath } from '../domain/semantic/track-path.ts'
-import { searchModelOf } from './index-track.ts'
+import { currentVector, searchModelOf } from './index-track.ts'
 import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
 import { noSuchTrack } from './remove-track.ts'
 
@@ -72,13 +72,14 @@ export function findPath({ tracks, embedder }: { tracks: TrackStore; embedder: T
     const first = await endOf('from', fromId, owner)
     const last = await endOf('to', toId, owner)
     const [from, to] = [mixOf(first), mixOf(last)]
+    const [start, end] = [await currentVector(embedder, first), await currentVector(embedder, last)]
     const multiple = mixStep(from, to).tempo?.multiple ?? 1
     const found = new Map<string, FoundTrack>()
     for (const share of PLACES) {
       const hits = await tracks.nearest({
         owner,
         searchModel,
-        vector: queryFromExample(between(first.vector, last.vector, share)),
+        vector: queryFromExample(between(start, end, share)),
         limit: CANDIDATES_AT_PLACE,
         filter: tempoAt(from, to, multiple, share),
       })

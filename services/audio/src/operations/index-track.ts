@@ -19,6 +19,13 @@ async function searchable(embedder: TextEmbedder, measures: TrackMeasures) {
   }
 }
 
+/** Returns the vector of a track; one of an older model is computed again from the measurements. */
+export const currentVector = async (
+  embedder: TextEmbedder,
+  { searchModel, vector, measures }: Pick<IndexedTrack, 'searchModel' | 'vector' | 'measures'>,
+): Promise<Float32Array> =>
+  searchModel === searchModelOf(embedder) ? vector : (await searchable(embedder, measures)).vector
+
 /** Track of an analysis, without what the index adds to it. */
 export type AnalysedTrack = Omit<
   IndexedTrack,
@@ -53,7 +60,10 @@ export function renewTracks({ tracks, embedder }: { tracks: TrackStore; embedder
       const stale = await tracks.stale(searchModelOf(embedder), RENEW_AT_ONCE)
       for (const { id, measures } of stale) await tracks.renew(id, await searchable(embedder, measures))
       renewed += stale.length
-      if (stale.length < RENEW_AT_ONCE) return renewed
+      if (stale.length >= RENEW_AT_ONCE) continue
+      // The index was learned from the old vectors and would miss good tracks.
+      if (renewed > 0) await tracks.dropIndex()
+      return renewed
     }
   }
 }

@@ -257,7 +257,7 @@ export interface TrackStore {
   find(
     id: string,
     owner: string,
-  ): Promise<(Omit<FoundTrack, 'score'> & { readonly vector: Float32Array }) | undefined>
+  ): Promise<(Omit<FoundTrack, 'score'> & Pick<IndexedTrack, 'vector' | 'searchModel'>) | undefined>
   /** Removes a track. Returns the stored files that nobody needs any more, or undefined when there was no track. */
   remove(id: string, owner: string): Promise<readonly string[] | undefined>
   /** Returns the best tracks with music first. Exact in small libraries, approximate in large ones. */
@@ -276,6 +276,8 @@ export interface TrackStore {
     id: string,
     track: Pick<IndexedTrack, 'vector' | 'description' | 'searchModel' | 'measures'>,
   ): Promise<void>
+  /** Removes the index of vectors. Searches are exact until it is learned anew from the vectors of then. */
+  dropIndex(): Promise<void>
 }
 
 /** Queries and deletions of the sweep. */

@@ -13,7 +13,7 @@ import { filtersInWords, unheardWords } from '../domain/semantic/filters-in-word
 import { measuresInForce } from '../domain/semantic/measures-in-force.ts'
 import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
-import { searchModelOf } from './index-track.ts'
+import { currentVector, searchModelOf } from './index-track.ts'
 import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
 import { noSuchTrack } from './remove-track.ts'
 
@@ -75,7 +75,7 @@ export function searchTracks({ tracks, embedder }: { tracks: TrackStore; embedde
     const found = await tracks.nearest({
       owner,
       searchModel,
-      vector: adjustQuery(queryFromExample(example.vector), heard),
+      vector: adjustQuery(queryFromExample(await currentVector(embedder, example)), heard),
       limit: adjustedNames(heard).length > 0 ? Math.max(limit, CONSIDERED) : limit,
       filter,
       except: example.id,

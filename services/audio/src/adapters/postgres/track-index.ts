@@ -37,6 +37,12 @@ export const listsOf = async (db: Kysely<AudioDatabase>): Promise<number | undef
 export const probesFor = (lists: number, share: number): number =>
   Math.max(MIN_PROBES, Math.ceil(lists * share))
 
+/** Removes the index, because its clusters were learned from other vectors. The next maintenance builds it again. */
+export async function dropTrackIndex(database: Database<AudioDatabase>): Promise<void> {
+  const meanwhile = database.kind === 'server' ? 'CONCURRENTLY' : ''
+  await sql.raw(`DROP INDEX ${meanwhile} IF EXISTS ${INDEX}`).execute(database.db)
+}
+
 /**
  * Builds the index when there are too many tracks for exact search, and rebuilds it when the tracks have outgrown it.
  * Returns whether it did.

@@ -6,7 +6,7 @@ import type { FoundTrack, TrackFilter, TrackStore } from '../../operations/ports
 import { putTrack, queryText, storedText } from './put-track.ts'
 import { removeKept } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
-import { listsOf, PROBED_SHARE, PROBED_SHARE_FILTERED, probesFor } from './track-index.ts'
+import { dropTrackIndex, listsOf, PROBED_SHARE, PROBED_SHARE_FILTERED, probesFor } from './track-index.ts'
 
 /**
  * Largest library that is searched exactly. Above it, the index finds nearly all of the best tracks in a fraction of
@@ -127,13 +127,14 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
       const row = await db
         .selectFrom('track')
         .select(COLUMNS)
-        .select(sql<string>`vector::text`.as('vector'))
+        .select(['search_model', sql<string>`vector::text`.as('vector')])
         .where('id', '=', id)
         .where('owner', '=', owner)
         .executeTakeFirst()
       return (
         row && {
           ...toTrack(row),
+          searchModel: row.search_model,
           vector: Float32Array.from((JSON.parse(row.vector) as number[]).slice(0, -1)),
         }
       )
@@ -220,5 +221,6 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         .where('id', '=', id)
         .execute()
     },
+    dropIndex: () => dropTrackIndex(database),
   }
 }
