@@ -12,15 +12,18 @@ import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
 import { postgresTrackStore } from '../src/adapters/postgres/track-store.ts'
 import { NO_CHANGE } from '../src/domain/corrections/grid.ts'
 import { EMBEDDING_DIMENSIONS, trackVector } from '../src/domain/semantic/search-vector.ts'
+import { STEM_NAMES } from '../src/domain/stems/stem.ts'
 import { addTrack } from '../src/operations/add-track.ts'
 import { cancelJob } from '../src/operations/cancel-job.ts'
 import { listTracks } from '../src/operations/find-tracks.ts'
 import { tracksWork } from '../src/operations/keep-track.ts'
 import type { LibraryStore, ListFilter } from '../src/operations/ports/library.ts'
 import type { IndexedTrack, JobStore, TrackStore } from '../src/operations/ports.ts'
+import type { ProducedStems } from '../src/operations/produce-stems.ts'
 import { releaseInput } from '../src/operations/release-input.ts'
 import { removeTrack } from '../src/operations/remove-track.ts'
 import { sweep } from '../src/operations/sweep.ts'
+import { stemsWork } from '../src/operations/works.ts'
 import { createRandom } from './random.ts'
 import { folderStorage, type Storage } from './storage.ts'
 import { syntheticMeasures } from './synthetic-tracks.ts'
@@ -323,5 +326,54 @@ describe.each(engines)('the library on the %s database', (engine) => {
     })
     await expect(readded).rejects.toMatchObject({ code: 'NOT_FOUND', details: { provided: second } })
     expect(await library.idOf(OWNER, sha256)).toBe(third)
+  })
+
+  test('new stems of a track replace the ones before; of a removed track none stays', async () => {
+    const id = await put()
+    await keep(id)
+    const produce = async () => {
+      const files = Object.fromEntries(
+        await Promise.all(
+          STEM_NAMES.map(async (name) => {
+            const { key, sizeBytes } = await save()
+            return [name, { key, filename: `${name}.wav`, mediaType: 'audio/wav', sizeBytes }] as const
+          }),
+        ),
+      ) as ProducedStems['files']
+      return { files, format: 'wav' as const, expiresAt: new Date(Date.now() + 60_000) }
+    }
+    const separate = async () => {
+      const job = await runningJob(id)
+      const work = stemsWork({
+        produceStems: produce,
+        stemEngine: {} as never,
+        files: storage.store,
+        library,
+        bodies: {
+          stems: ({ files }: ProducedStems) => ({
+            stems: { files: Object.fromEntries(Object.entries(files).map(([name, { key }]) => [name, key])) },
+          }),
+        } as never,
+      })
+      const request = { owner: OWNER, jobId: job.id, input: job.input, options: { trackId: id } }
+      const result = await work({ ...request, maxDurationSeconds: 1 })
+      await jobs.complete(job.id, result)
+      return result.artifacts!.files.map(({ key }) => key)
+    }
+    const existing = async (keys: readonly string[]) => {
+      const kept = await storage.kept()
+      return keys.filter((key) => kept.some((path) => path.includes(key))).length
+    }
+    const first = await separate()
+    expect(await existing(first)).toBe(first.length)
+    const second = await separate()
+    expect([await existing(first), await existing(second)]).toEqual([0, second.length])
+    const rows = await database.db.selectFrom('artifact').select('key').execute()
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(second.toSorted())
+    await removeTrack({ tracks, files: storage.store })(id, OWNER)
+    const before = (await storage.kept()).length
+    await expect(separate()).rejects.toMatchObject({ code: 'NOT_FOUND', details: { provided: id } })
+    // Only the input of the job was added.
+    expect((await storage.kept()).length).toBe(before + 1)
   })
 })

@@ -22,8 +22,9 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-const trackGone = (id: string) =>
-  new Refusal('NOT_FOUND', `Track ${id} was removed while it was analysed.`, {
+/** Returns the refusal of work on a track that was removed meanwhile. */
+export const trackGone = (id: string) =>
+  new Refusal('NOT_FOUND', `Track ${id} was removed while its job was running.`, {
     field: 'id',
     issue: 'removed',
     provided: id,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { TrackOrder } from '../../domain/track-order.ts'
 import type {
   Bounds,
@@ -11,7 +11,7 @@ import type {
 } from '../../operations/ports/library.ts'
 import { correctionRows, toCorrections } from './correction-rows.ts'
 import { putTrack } from './put-track.ts'
-import { lockTrack } from './remove-kept.ts'
+import { lockTrack, removeStems } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const ORDERS = {
@@ -147,6 +147,21 @@ async function writeCorrections(
     .execute()
 }
 
+/**
+ * Locks a running job until the transaction ends: whoever cancels it waits until its files are kept, and then leaves
+ * them. Returns false when the job has ended.
+ */
+async function lockRunning(trx: Transaction<AudioDatabase>, jobId: string): Promise<boolean> {
+  const job = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('status', '=', 'processing')
+    .forShare()
+    .executeTakeFirst()
+  return job !== undefined
+}
+
 /** Creates the store of the list of tracks, their kept files and their corrections. */
 export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
   const correctionsOf = async (on: Kysely<AudioDatabase>, id: string) =>
@@ -209,16 +224,9 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
     },
     keep: (track, { jobId, onlyExisting }, kept) =>
       db.transaction().execute(async (trx) => {
-        // Whoever cancels the job waits until the file is kept, and then leaves it.
-        const job = await trx
-          .selectFrom('job')
-          .select('id')
-          .where('id', '=', jobId)
-          .where('status', '=', 'processing')
-          .forShare()
-          .executeTakeFirst()
         const { owner } = track
-        if (!job || (onlyExisting && !(await lockTrack(trx, track.id, owner)))) return undefined
+        if (!(await lockRunning(trx, jobId))) return undefined
+        if (onlyExisting && !(await lockTrack(trx, track.id, owner))) return undefined
         const id = await putTrack(trx, track)
         const before = await trx
           .selectFrom('kept_track')
@@ -249,16 +257,22 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
           .execute()
         return { id, abandoned: before ? [before.peaks_key] : [] }
       }),
-    async keepStems(id, owner, stems) {
-      const kept = await db
-        .updateTable('kept_track')
-        .set({ stems: JSON.stringify(stems) })
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .returning('id')
-        .execute()
-      return kept.length > 0
-    },
+    keepStems: (id, owner, jobId, stems) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await lockRunning(trx, jobId)) || !(await lockTrack(trx, id, owner))) return undefined
+        const kept = await trx
+          .selectFrom('kept_track')
+          .select('stems')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!kept) return undefined
+        await trx
+          .updateTable('kept_track')
+          .set({ stems: JSON.stringify(stems) })
+          .where('id', '=', id)
+          .execute()
+        return removeStems(trx, owner, kept.stems)
+      }),
     correct: (id, owner, change) =>
       db.transaction().execute(async (trx) => {
         if (!(await lockTrack(trx, id, owner))) return false

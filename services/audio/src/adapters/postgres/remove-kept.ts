@@ -21,6 +21,18 @@ export async function lockTrack(
   return track !== undefined
 }
 
+/** Removes the rows of stored stems. Returns the keys of their files. */
+export async function removeStems(
+  trx: Transaction<AudioDatabase>,
+  owner: string,
+  stored: unknown,
+): Promise<readonly string[]> {
+  const keys = Object.values((stored as StoredTrackStems | null)?.files ?? {})
+  if (keys.length > 0)
+    await trx.deleteFrom('artifact').where('key', 'in', keys).where('owner', '=', owner).execute()
+  return keys
+}
+
 /**
  * Removes a track with everything that belongs to it. Returns the keys of its files: original, peaks and stems;
  * undefined when there was no track. A process that dies before it removes them leaves them to the sweep.
@@ -38,8 +50,5 @@ export async function removeKept(
     .executeTakeFirst()
   await trx.deleteFrom('track').where('id', '=', id).execute()
   if (!kept) return []
-  const stems = Object.values((kept.stems as StoredTrackStems | null)?.files ?? {})
-  if (stems.length > 0)
-    await trx.deleteFrom('artifact').where('key', 'in', stems).where('owner', '=', owner).execute()
-  return [kept.original_key, kept.peaks_key, ...stems]
+  return [kept.original_key, kept.peaks_key, ...(await removeStems(trx, owner, kept.stems))]
 }

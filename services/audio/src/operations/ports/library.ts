@@ -116,8 +116,16 @@ export interface LibraryStore {
     keeping: { readonly jobId: string; readonly onlyExisting: boolean },
     kept: Omit<KeptTrack, 'stems'>,
   ): Promise<{ readonly id: string; readonly abandoned: readonly string[] } | undefined>
-  /** Stores which stems a track has. Returns false when the track is gone. */
-  keepStems(id: string, owner: string, stems: StoredTrackStems): Promise<boolean>
+  /**
+   * Stores which stems a track has, while their job is running. Returns the keys of the stems before, which are no
+   * longer needed. Returns undefined, and stores nothing, when the job has ended or the track is gone.
+   */
+  keepStems(
+    id: string,
+    owner: string,
+    jobId: string,
+    stems: StoredTrackStems,
+  ): Promise<readonly string[] | undefined>
   /** Changes the corrections of a kept track, one request after the other. Returns false when there is none. */
   correct(
     id: string,
