@@ -13,6 +13,7 @@ import { postgresTrackStore } from '../src/adapters/postgres/track-store.ts'
 import { NO_CHANGE } from '../src/domain/corrections/grid.ts'
 import { EMBEDDING_DIMENSIONS, trackVector } from '../src/domain/semantic/search-vector.ts'
 import { STEM_NAMES } from '../src/domain/stems/stem.ts'
+import { acceptWork, findAccepted } from '../src/operations/accept-work.ts'
 import { addTrack } from '../src/operations/add-track.ts'
 import { cancelJob } from '../src/operations/cancel-job.ts'
 import { listTracks } from '../src/operations/find-tracks.ts'
@@ -265,6 +266,7 @@ describe.each(engines)('the library on the %s database', (engine) => {
     const add = addTrack({
       library,
       accept: () => Promise.reject(new Error('accepted')),
+      findAccepted: async () => undefined,
       newId: randomUUID,
       maxBytesPerClient: 9,
     })
@@ -326,6 +328,28 @@ describe.each(engines)('the library on the %s database', (engine) => {
     })
     await expect(readded).rejects.toMatchObject({ code: 'NOT_FOUND', details: { provided: second } })
     expect(await library.idOf(OWNER, sha256)).toBe(third)
+  })
+
+  test('a full library still answers a repeated request, and takes bytes that it keeps', async () => {
+    const digest = (text: string) => text
+    const accept = acceptWork({ jobs, newId: randomUUID, digest, maxOpenJobsPerClient: 0 })
+    const addUpTo = (maxBytesPerClient: number) =>
+      addTrack({
+        library,
+        accept,
+        findAccepted: findAccepted({ jobs, digest }),
+        newId: randomUUID,
+        maxBytesPerClient,
+      })
+    const request = { owner: OWNER, input: await save(), idempotencyKey: 'one' }
+    const first = await addUpTo(5)(request)
+    expect(first.kept).toBe(true)
+    expect(await addUpTo(4)(request)).toEqual({ job: first.job, kept: false })
+    const full = { details: { issue: 'library_full' } }
+    await expect(addUpTo(4)({ ...request, idempotencyKey: 'two' })).rejects.toMatchObject(full)
+    await expect(addUpTo(4)({ ...request, title: 'Other' })).rejects.toMatchObject(full)
+    await keep(await put({ sha256: request.input.sha256 }))
+    expect(await addUpTo(4)({ ...request, idempotencyKey: 'two' })).toMatchObject({ kept: true })
   })
 
   test('new stems of a track replace the ones before; of a removed track none stays', async () => {

@@ -13,7 +13,7 @@ import { sharedJobStore, sharedUploadMeter } from '../adapters/postgres/share-be
 import { postgresTrackStore } from '../adapters/postgres/track-store.ts'
 import { postgresUploadMeter } from '../adapters/postgres/upload-meter.ts'
 import type { Config } from '../config.ts'
-import { acceptWork, rememberRequest } from '../operations/accept-work.ts'
+import { acceptWork, findAccepted, rememberRequest } from '../operations/accept-work.ts'
 import { addTrack, workOnTrack } from '../operations/add-track.ts'
 import { admitUpload } from '../operations/admit-upload.ts'
 import { cancelJob } from '../operations/cancel-job.ts'
@@ -22,7 +22,7 @@ import { findJob, listJobs } from '../operations/find-jobs.ts'
 import { findAnalysis, findRecord } from '../operations/find-record.ts'
 import { findTrack, findTrackFile, listTracks } from '../operations/find-tracks.ts'
 import type { LibraryStore } from '../operations/ports/library.ts'
-import type { FileStore, QueueData } from '../operations/ports.ts'
+import type { FileStore, JobStore, QueueData } from '../operations/ports.ts'
 import { produceStems } from '../operations/produce-stems.ts'
 import { releaseInput } from '../operations/release-input.ts'
 import { buryJob, runJob } from '../operations/run-job.ts'
@@ -40,13 +40,19 @@ const weightsOf = ({ stemsWeightsPath: path, stemsWeightsSha256: sha256 }: Confi
   path !== undefined && sha256 !== undefined ? { path, sha256 } : undefined
 
 /** Returns the operations on tracks that are kept. */
-const trackOperations = (config: Config, library: LibraryStore, accept: ReturnType<typeof acceptWork>) => ({
+const trackOperations = (
+  config: Config,
+  library: LibraryStore,
+  jobs: JobStore,
+  accept: ReturnType<typeof acceptWork>,
+) => ({
   listTracks: listTracks({ library }),
   findTrack: findTrack({ library }),
   findTrackFile: findTrackFile({ library }),
   addTrack: addTrack({
     library,
     accept,
+    findAccepted: findAccepted({ jobs, digest }),
     newId: randomUUID,
     maxBytesPerClient: config.maxLibraryBytesPerClient,
   }),
@@ -105,7 +111,7 @@ export function composeOperations(
     findAnalysis: findAnalysis({ jobs }),
     cancelJob: cancelJob({ jobs, files, release }),
     ...libraryOperations(tracks, embedder, files),
-    ...trackOperations(config, library, accept),
+    ...trackOperations(config, library, jobs, accept),
     feed: postgresJobFeed(db),
     accept,
     remember: rememberRequest({ jobs, digest }),

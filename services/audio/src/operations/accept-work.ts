@@ -68,6 +68,14 @@ export function acceptWork(deps: {
   }
 }
 
+/** Finds the job of an earlier request with the same idempotency key; undefined when there is none. */
+export function findAccepted({ jobs, digest }: { jobs: Pick<JobStore, 'accepted'>; digest: Digest }) {
+  return async (request: NewRequest): Promise<Job | undefined> => {
+    const idempotency = idempotent(request, digest)
+    return idempotency ? jobs.accepted(request.owner, idempotency) : undefined
+  }
+}
+
 /**
  * Binds an idempotency key to a request that is answered at once. The answer is not stored, because the same bytes give
  * the same answer.

@@ -1,6 +1,6 @@
 import type { Job, StoredInput } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { acceptWork } from './accept-work.ts'
+import type { acceptWork, findAccepted } from './accept-work.ts'
 import { findTrack, notKept } from './find-tracks.ts'
 import type { LibraryStore } from './ports/library.ts'
 
@@ -20,32 +20,43 @@ const optional = (fields: { title?: string | undefined; artist?: string | null |
   ...(fields.artist === undefined || fields.artist === null ? {} : { artist: fields.artist }),
 })
 
-/** Queues a job that analyses a file and keeps it as a track. Refuses it when the library is full. */
+/**
+ * Queues a job that analyses a file and keeps it as a track. Refuses it when the library is full, unless the request was
+ * accepted before or the same bytes are kept already.
+ */
 export function addTrack(deps: {
   library: LibraryStore
   accept: Accept
+  findAccepted: ReturnType<typeof findAccepted>
   newId: () => string
   /** Bytes of originals that a client may keep; 0 means no limit. */
   maxBytesPerClient: number
 }) {
   const { library, maxBytesPerClient } = deps
+  const isFull = async ({ owner, input }: NewTrack, known: string | undefined): Promise<boolean> => {
+    if (maxBytesPerClient === 0) return false
+    if ((await library.keptBytes(owner)) + input.sizeBytes <= maxBytesPerClient) return false
+    return known === undefined || !(await library.findFile(known, owner))
+  }
   return async (track: NewTrack): Promise<{ job: Job; kept: boolean }> => {
     const { owner, input, idempotencyKey } = track
     const known = await library.idOf(owner, input.sha256)
-    if (maxBytesPerClient > 0 && (await library.keptBytes(owner)) + input.sizeBytes > maxBytesPerClient)
-      throw new Refusal(
-        'FILE_TOO_LARGE',
-        `Your library may keep ${maxBytesPerClient} bytes of originals. Remove tracks before you add more.`,
-        { field: 'file', issue: 'library_full', provided: input.sizeBytes },
-      )
-    return deps.accept({
+    const request = {
       owner,
-      type: 'tracks',
+      type: 'tracks' as const,
       options: { trackId: known ?? deps.newId(), ...optional(track) },
       inputs: [input],
       batch: false,
       idempotencyKey,
-    })
+    }
+    if (!(await isFull(track, known))) return deps.accept(request)
+    const job = await deps.findAccepted(request)
+    if (job) return { job, kept: false }
+    throw new Refusal(
+      'FILE_TOO_LARGE',
+      `Your library may keep ${maxBytesPerClient} bytes of originals. Remove tracks before you add more.`,
+      { field: 'file', issue: 'library_full', provided: input.sizeBytes },
+    )
   }
 }
 

@@ -126,6 +126,8 @@ export interface JobStore {
    * unknown.
    */
   accept(submission: Submission): Promise<Acceptance>
+  /** Returns the job of an earlier request with the same key and fingerprint. */
+  accepted(owner: string, request: IdempotentRequest): Promise<Job | undefined>
   /** Stores the key of a request without a job. Returns false when the key belongs to another request. */
   remember(owner: string, request: IdempotentRequest): Promise<boolean>
   find(id: string, owner: string): Promise<Job | undefined>

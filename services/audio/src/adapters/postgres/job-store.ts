@@ -86,6 +86,17 @@ export function postgresJobStore(
 
   return {
     accept: acceptSubmission(database, queue),
+    async accepted(owner, { key, fingerprint }) {
+      const row = await db
+        .selectFrom('job')
+        .innerJoin('idempotency_key', 'idempotency_key.job_id', 'job.id')
+        .selectAll('job')
+        .where('idempotency_key.owner', '=', owner)
+        .where('key', '=', key)
+        .where('fingerprint', '=', fingerprint)
+        .executeTakeFirst()
+      return row && toJob(row)
+    },
     async remember(owner, { key, fingerprint }) {
       await db
         .insertInto('idempotency_key')
