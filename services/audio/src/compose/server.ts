@@ -97,7 +97,6 @@ async function wireApp(
     followJobs: followJobs({
       feed: wired.feed,
       everyMs: WATCH_EVERY_MS,
-      now,
       onError: (error) => logger.warn({ err: error }, 'following jobs'),
     }),
     pageFolder: join(packageRoot(import.meta.url), 'web/dist'),

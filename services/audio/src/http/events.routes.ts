@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import { PUBLIC } from '../domain/owner.ts'
+import { Refusal } from '../domain/refusal.ts'
 import type { FeedEvent, FollowJobs } from '../operations/follow-jobs.ts'
 import { presentFeed } from '../wire/events.present.ts'
 import { AllEventsHeaders, AllEventsQuery, AllEventsStream } from '../wire/events.schema.ts'
@@ -15,6 +17,40 @@ export interface EventsDeps {
 const KEEP_ALIVE_MS = 15_000
 /** Longest stream, seconds; a client then connects again. */
 const LONGEST_SECONDS = 3600
+
+/** Most streams that a client may have open at the same time, and when to try again, seconds. */
+const MOST_STREAMS = 20
+const RETRY_AFTER_SECONDS = 10
+
+/** Counts the open streams of each client. Throws when one has too many. */
+function streamLimit() {
+  const open = new Map<string, number>()
+  return (client: string, gone: AbortSignal): void => {
+    const streams = open.get(client) ?? 0
+    if (streams >= MOST_STREAMS)
+      throw new Refusal(
+        'RATE_LIMITED',
+        `You have ${streams} open streams of events, which is the limit. Close one, or try again later.`,
+        {
+          field: 'request',
+          issue: 'too_many_streams',
+          provided: streams,
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      )
+    if (gone.aborted) return
+    open.set(client, streams + 1)
+    gone.addEventListener(
+      'abort',
+      () => {
+        const left = open.get(client)! - 1
+        if (left === 0) open.delete(client)
+        else open.set(client, left)
+      },
+      { once: true },
+    )
+  }
+}
 
 function lineOf(event: FeedEvent): string {
   if (event.kind === 'idle') return ': still there\n\n'
@@ -33,6 +69,7 @@ function timeOf(id: string | undefined): Date | null {
 
 /** Adds `GET /events`: all jobs of the caller on one stream. */
 export function eventsRoutes(app: App, deps: EventsDeps): void {
+  const limitStreams = streamLimit()
   app.get(
     '/events',
     {
@@ -51,8 +88,12 @@ export function eventsRoutes(app: App, deps: EventsDeps): void {
     async (request, reply) => {
       const { seconds = LONGEST_SECONDS } = request.query
       const ends = AbortSignal.timeout(Math.max(1, seconds) * 1000)
-      const signal = AbortSignal.any([untilGone(reply), app.closing, ends])
-      const events = deps.followJobs(ownerOf(request), {
+      const owner = ownerOf(request)
+      const gone = untilGone(reply)
+      // Without authentication all callers are one owner, so their addresses tell them apart.
+      limitStreams(owner === PUBLIC ? request.ip : owner, gone)
+      const signal = AbortSignal.any([gone, app.closing, ends])
+      const events = deps.followJobs(owner, {
         endedSince: timeOf(request.headers['last-event-id'] as string | undefined),
         idleMs: KEEP_ALIVE_MS,
         once: seconds === 0,

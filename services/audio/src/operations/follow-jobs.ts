@@ -12,10 +12,7 @@ export type FeedEvent =
 
 /** Jobs of a snapshot at most; a client has rarely more open ones. */
 const MOST = 1000
-/**
- * A look repeats the time before it: clocks of servers and database differ, and a transaction becomes visible later
- * than the time that it states.
- */
+/** A look repeats the time before it: a transaction becomes visible later than the time that it states. */
 const OVERLAP_MS = 10_000
 
 const faceOf = ({ status, progress, stage }: JobState) => `${status} ${progress} ${stage}`
@@ -23,31 +20,30 @@ const faceOf = ({ status, progress, stage }: JobState) => `${status} ${progress}
 /**
  * Follows all jobs of any number of clients with one query per look, for as long as anybody follows.
  */
-export function followJobs(deps: {
-  feed: JobFeed
-  everyMs: number
-  now: () => Date
-  onError: (error: unknown) => void
-}) {
+export function followJobs(deps: { feed: JobFeed; everyMs: number; onError: (error: unknown) => void }) {
   const listeners = new Map<string, Set<Listener>>()
   let timer: NodeJS.Timeout | undefined
-  let lookedAt = deps.now()
+  let lookedAt = performance.now()
 
   const look = async () => {
-    const since = new Date(lookedAt.getTime() - OVERLAP_MS)
-    const startedAt = deps.now()
-    const found = await deps.feed.changing([...listeners.keys()], since)
+    const startedAt = performance.now()
+    const found = await deps.feed.changing([...listeners.keys()], startedAt - lookedAt + OVERLAP_MS)
     lookedAt = startedAt
     for (const [owner, those] of listeners) {
       const own = found.filter((job) => job.owner === owner)
       for (const tell of those) tell(own)
     }
   }
+  /** Reports an error, and wakes all listeners, so that they keep their streams open. */
+  const failed = (error: unknown) => {
+    deps.onError(error)
+    for (const those of listeners.values()) for (const tell of those) tell([])
+  }
   const schedule = () => {
     if (timer || listeners.size === 0) return
     timer = setTimeout(() => {
       void look()
-        .catch(deps.onError)
+        .catch(failed)
         .finally(() => {
           timer = undefined
           schedule()
@@ -55,7 +51,7 @@ export function followJobs(deps: {
     }, deps.everyMs)
   }
   const subscribe = (owner: string, listener: Listener) => {
-    if (listeners.size === 0) lookedAt = deps.now()
+    if (listeners.size === 0) lookedAt = performance.now()
     const those = listeners.get(owner) ?? new Set()
     listeners.set(owner, those.add(listener))
     schedule()
@@ -86,7 +82,9 @@ export function followJobs(deps: {
     const stop = () => wake()
     signal.addEventListener('abort', stop)
     try {
-      const at = deps.now()
+      const at = await deps.feed.now()
+      const startedAt = performance.now()
+      const now = () => new Date(at.getTime() + performance.now() - startedAt)
       const since = new Date((options.endedSince ?? at).getTime() - OVERLAP_MS)
       const recent = await deps.feed.open(owner, since, MOST)
       // The next looks find again what has just ended: it is known, and no news.
@@ -105,7 +103,7 @@ export function followJobs(deps: {
           if (known.get(job.id) === faceOf(job)) continue
           known.set(job.id, faceOf(job))
           idleSince = performance.now()
-          yield { kind: 'job', job, at: deps.now() }
+          yield { kind: 'job', job, at: now() }
         }
         if (performance.now() - idleSince > options.idleMs) {
           idleSince = performance.now()

@@ -160,6 +160,20 @@ describe.each(engines)('tracks on the %s database', (engine) => {
     expect([part.status, part.headers.get('content-type')]).toEqual([206, 'audio/flac'])
   })
 
+  test('a client may have 20 streams of events; the next one is refused until one is closed', async () => {
+    const address = `${service.baseUrl}/api/v1/events`
+    const closing = new AbortController()
+    const first = new AbortController()
+    const open = (signal: AbortSignal) => fetch(address, { signal })
+    const streams = [open(first.signal), ...Array.from({ length: 19 }, () => open(closing.signal))]
+    for (const stream of streams) expect((await stream).status).toBe(200)
+    const refused = await fetch(address)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10'])
+    first.abort()
+    await expect.poll(async () => (await open(closing.signal)).status, { timeout: 5000 }).toBe(200)
+    closing.abort()
+  })
+
   test('refusals name the field; a removed track leaves nothing', async () => {
     const refused = async (body: unknown) => {
       const response = await fetch(`${service.baseUrl}/api/v1/tracks/${id}/corrections`, {

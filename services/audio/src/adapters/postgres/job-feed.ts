@@ -69,8 +69,9 @@ export const postgresJobFeed = (db: Kysely<AudioDatabase>): JobFeed => ({
       .execute()
     return rows.map(toState)
   },
-  async changing(owners, since) {
+  async changing(owners, lastMs) {
     if (owners.length === 0) return []
+    const since = sql<Date>`now() - make_interval(secs => ${lastMs / 1000}::float8)`
     const rows = await db
       .selectFrom('job')
       .select(STATE)
@@ -86,5 +87,9 @@ export const postgresJobFeed = (db: Kysely<AudioDatabase>): JobFeed => ({
       .orderBy('id')
       .execute()
     return rows.map(toState)
+  },
+  async now() {
+    const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
+    return rows[0]!.now
   },
 })

@@ -165,6 +165,8 @@ export interface JobState {
 export interface JobFeed {
   /** Returns the open jobs of a client, and those that ended since a time; newest first, at most `limit`. */
   open(owner: string, endedSince: Date | null, limit: number): Promise<readonly JobState[]>
-  /** Returns the jobs of these clients that run now, or that were accepted or ended since a time. */
-  changing(owners: readonly string[], since: Date): Promise<readonly JobState[]>
+  /** Returns the jobs of these clients that run now, or that were accepted or ended in the last milliseconds. */
+  changing(owners: readonly string[], lastMs: number): Promise<readonly JobState[]>
+  /** Returns the time of the database: clocks of servers differ. */
+  now(): Promise<Date>
 }
