@@ -71,7 +71,14 @@ export async function composeLibrary(config: Config, threads: number) {
   const { database } = await openStore(config, 'semantic')
   const { db } = database
   const tracks = postgresTrackStore(database, Date.now)
-  const { files } = await openFiles(config)
+  // Most commands need no storage: a bucket that cannot be reached must not stop a search.
+  let storage: ReturnType<typeof openFiles> | undefined
+  const files = {
+    async remove(key: string) {
+      storage ??= openFiles(config)
+      await (await storage).files.remove(key)
+    },
+  }
   const engine = composeEngine(threads, { tags: config.tags })
   const embedder = composeEmbedder()
   const works = analysisWorks({

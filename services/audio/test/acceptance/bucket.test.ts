@@ -66,4 +66,13 @@ describe.skipIf(!S3_TEST_URL || !hasServer)('a service that keeps its files in a
       expect.stringContaining('The bucket no-such-bucket cannot be used'),
     ])
   })
+
+  test('a command that needs no file works without the bucket', async () => {
+    const ended = await audioToEnd(['semantic', 'stats'], {
+      ...settingsOf(storage.prefix),
+      DATABASE_URL: service.fresh.config.databaseUrl!,
+      S3_BUCKET: 'no-such-bucket',
+    })
+    expect([ended.code, ended.output]).toEqual([0, expect.stringContaining(' tracks by ')])
+  })
 })
