@@ -23,8 +23,8 @@ async function reloadIfAnswered(): Promise<void> {
 }
 
 /**
- * A view that is loaded when it is first opened. Without a connection it says so and can be tried again; the page is never
- * reloaded for it, which would end with the browser's own error.
+ * A view that is loaded when it is first opened. Without a connection it says so, can be tried again, and opens by itself once
+ * the connection is back; the page is reloaded for it only when the service answers.
  */
 export const lazyView = (words: LazyWords, load: () => Promise<ComponentType>) => {
   const source: Source = { load }
