@@ -68,7 +68,7 @@ function unpack(archive: string, stage: string, port: number): string {
       destination,
       type: 'tmpfs',
       source: 'tmpfs',
-      options: ['nosuid', 'nodev', 'mode=1777'],
+      options: ['nosuid', 'nodev', 'uid=10001', 'gid=10001'],
     })),
   ]
   writeFileSync(config, JSON.stringify(spec))

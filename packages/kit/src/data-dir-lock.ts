@@ -50,11 +50,12 @@ const SQLITE_BUSY = 5
 export function lockDataDir(dataDir: string, command: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true })
   const ownerPath = join(dataDir, 'owner.json')
-  const database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
-    database.close()
+    database?.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
       throw new DataDirInUse(dataDir, readOwner(ownerPath))
     throw new Error(`The data folder ${resolve(dataDir)} cannot be locked: ${(error as Error).message}.`, {
