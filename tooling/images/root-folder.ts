@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LIBRARIES = 'usr/lib/x86_64-linux-gnu'
@@ -33,8 +33,15 @@ function keepOnly(root: string, programs: readonly string[]): void {
   const needed = new Set<string>(programs.map((program) => program.slice(1)))
   const loaded = ['/usr/local/bin/node', ...programs].flatMap((program) => librariesOf(root, program))
   for (const path of loaded) {
-    needed.add(path.slice(1))
-    needed.add(realpathSync(join(root, path)).slice(root.length + 1))
+    // A library may be a link to a link to a file.
+    let file = path.slice(1)
+    for (
+      ;
+      lstatSync(join(root, file)).isSymbolicLink();
+      file = join(file, '..', readlinkSync(join(root, file)))
+    )
+      needed.add(file)
+    needed.add(file)
   }
   for (const folder of ['usr/bin', 'usr/sbin', LIBRARIES, 'usr/share', 'usr/libexec', 'var']) {
     if (!existsSync(join(root, folder))) continue
