@@ -3,7 +3,7 @@
  *
  * Debian's libraries (and ffmpeg for audio), Node, the packed service with its locked dependencies, and nothing else: no
  * shell and no package manager. `docker load`, `podman load` and `skopeo copy` read the archive; a list of what is inside
- * (CycloneDX) lies beside it. The same commit gives the same digest, as long as Debian's packages stay the same.
+ * (CycloneDX) lies beside it. The same commit gives the same layer, as long as Debian's packages stay the same.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
