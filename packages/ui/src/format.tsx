@@ -65,9 +65,10 @@ export function formatTime(time: string): string {
 /** Writes a count with the separators of the reader: 50,000. */
 export const formatCount = (value: number): string => formatNumber(value, 0)
 
-/** Writes a share from 0 to 1 with three digits. Rounding never makes a share certain or impossible. */
-export function formatShare(value: number): string {
-  if (value < 1 && value > 0.9995) return `> ${formatNumber(0.999, 3)}`
-  if (value > 0 && value < 0.0005) return `< ${formatNumber(0.001, 3)}`
-  return formatNumber(value, 3)
+/** Writes a share from 0 to 1, with three digits by default. Rounding never makes a share certain or impossible. */
+export function formatShare(value: number, digits = 3): string {
+  const step = 10 ** -digits
+  if (value < 1 && value > 1 - step / 2) return `> ${formatNumber(1 - step, digits)}`
+  if (value > 0 && value < step / 2) return `< ${formatNumber(step, digits)}`
+  return formatNumber(value, digits)
 }

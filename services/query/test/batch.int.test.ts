@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { escapeFormula } from '@assay/kit/formula-cell'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { surveyLines } from '../bench/survey-file.ts'
-import { escapeFormula } from '../src/domain/survey/formula-cell.ts'
 import { inProcess } from './in-process.ts'
 
 let service: Awaited<ReturnType<typeof inProcess>>

@@ -7,9 +7,9 @@ import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import type { ImportedEvidence } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
-import { reportTsv } from '../domain/report/report-tsv.ts'
 import type { StoredReport } from '../operations/ports.ts'
 import { presentReport } from '../wire/reports.present.ts'
+import { reportTsv } from '../wire/reports.tsv.ts'
 import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
 
 /** Help text of `assay-evidence report`. */

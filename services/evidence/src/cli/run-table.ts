@@ -1,4 +1,6 @@
+import { escapeFormula } from '@assay/kit/formula-cell'
 import type { Understanding } from '../domain/imports/understand.ts'
+import { plainFigure, shownProbability } from '../domain/report/printed-figures.ts'
 import type { RunObservation } from '../operations/integrate-run.ts'
 
 const COLUMNS = [
@@ -20,12 +22,7 @@ const COLUMNS = [
 
 /** Makes a text fit for one cell of a table of tab-separated values. */
 const cell = (value: string | number | boolean | undefined): string =>
-  String(value ?? '')
-    .replaceAll(/[\t\r\n]+/g, ' ')
-    // A spreadsheet would compute a text that begins like a formula.
-    .replace(/^([=+@])/, "'$1")
-
-const probability = (value: number): string => value.toPrecision(6)
+  escapeFormula(String(value ?? '').replaceAll(/[\t\r\n]+/g, ' '))
 
 /** Returns the observations as tab-separated values, one line for each candidate. */
 export function runAsTsv(observations: readonly RunObservation[]): string {
@@ -38,10 +35,10 @@ export function runAsTsv(observations: readonly RunObservation[]): string {
         one.key,
         one.moleculeIds.join('|'),
         one.name,
-        probability(one.probability),
-        probability(one.bounds[0]),
-        probability(one.bounds[1]),
-        probability(none),
+        plainFigure(one.probability),
+        plainFigure(one.bounds[0]),
+        plainFigure(one.bounds[1]),
+        plainFigure(none),
         one.evidence,
         one.types.join('|'),
         one.sources.join('|'),
@@ -65,14 +62,14 @@ export function runAsTable(observations: readonly RunObservation[], top: number)
       .map((one, i) => [
         i === 0 ? observation : '',
         one.name === undefined ? one.key : `${shorten(one.name, 40)} (${shorten(one.key, 20)})`,
-        one.probability.toFixed(3),
-        `${one.bounds[0].toFixed(2)}–${one.bounds[1].toFixed(2)}`,
+        shownProbability(one.probability, 3),
+        `${shownProbability(one.bounds[0], 2)}–${shownProbability(one.bounds[1], 2)}`,
         one.sources.join(', ') + (one.decoy ? ', decoy' : ''),
       ])
     const more = candidates.slice(top)
     const rest = more.reduce((sum, one) => sum + one.probability, 0)
-    if (more.length > 0) shown.push(['', `${more.length} more`, rest.toFixed(3), '', ''])
-    return [...shown, ['', 'none of these', none.toFixed(3), '', '']]
+    if (more.length > 0) shown.push(['', `${more.length} more`, shownProbability(rest, 3), '', ''])
+    return [...shown, ['', 'none of these', shownProbability(none, 3), '', '']]
   })
   const table = [['observation', 'candidate', 'share', '90 % bounds', 'evidence from'], ...rows]
   const widths = table[0]!.map((_, i) => Math.min(60, Math.max(...table.map((row) => row[i]!.length))))

@@ -2,7 +2,6 @@ import type { App } from '@assay/kit/server'
 import type { FastifyReply } from 'fastify'
 import type { ReportRecord } from '../domain/report/report.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
-import { reportTsv } from '../domain/report/report-tsv.ts'
 import type { listReports, makeReport, Replay, replayReport } from '../operations/make-report.ts'
 import { readCursor } from '../wire/cursor.ts'
 import { presentReport, presentReports } from '../wire/reports.present.ts'
@@ -15,6 +14,7 @@ import {
   ReportQuery,
   ReportsQuery,
 } from '../wire/reports.schema.ts'
+import { reportTsv } from '../wire/reports.tsv.ts'
 import { actorOf } from './access.ts'
 import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'

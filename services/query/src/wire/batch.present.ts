@@ -1,7 +1,7 @@
+import { escapeFormula } from '@assay/kit/formula-cell'
 import type { Static } from 'typebox'
 import { normalCdf } from '../domain/growth/normal.ts'
 import { suggestionsForColumns } from '../domain/survey/columns.ts'
-import { escapeFormula } from '../domain/survey/formula-cell.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
 import { HISTOGRAM } from '../domain/survey/quality.ts'
 import type { IndexSummary } from '../domain/survey/survey.ts'

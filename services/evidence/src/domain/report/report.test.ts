@@ -6,7 +6,6 @@ import { untrainedModel } from '../inference/learned-model.ts'
 import { buildReport, type ReportClaim, type ReportInput } from './build-report.ts'
 import type { ReportRecord } from './report.ts'
 import { reportHtml } from './report-html.ts'
-import { reportTsv } from './report-tsv.ts'
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 
@@ -95,18 +94,6 @@ describe('report', () => {
     const listed = observations.map(({ candidates }) => candidates)
     expect(listed.map(([one]) => one!.moleculeIds)).toEqual([['A', 'B', 'C'], ['D']])
     expect(listed.map(([one]) => one!.contributions.length)).toEqual([3, 1])
-  })
-
-  it('writes a table that no spreadsheet runs', () => {
-    const lines = reportTsv(recordOf([claim('A', [0.9], '=HYPERLINK("x")\tB')]))
-      .trimEnd()
-      .split('\n')
-    expect(lines).toHaveLength(2)
-    const [names, cells] = lines.map((line) => line.split('\t'))
-    const cellOf = (name: string) => cells![names!.indexOf(name)]
-    expect(cellOf('name')).toBe('\'=HYPERLINK("x") B')
-    expect(cellOf('result_hash')).toBe('abc')
-    expect(cells).toHaveLength(names!.length)
   })
 
   it('writes a page without script or external resource, with names as text', () => {

@@ -1,6 +1,6 @@
+import { escapeFormula } from '@assay/kit/formula-cell'
 import { Refusal } from '../../domain/refusal.ts'
 import { type ColumnPlan, planColumns, readCell } from '../../domain/survey/columns.ts'
-import { escapeFormula } from '../../domain/survey/formula-cell.ts'
 import type { TableFormat, TableResult, TableRow } from '../../operations/ports.ts'
 import { type CsvRecord, csvRecords, type Delimiter, sniffDelimiter } from './csv-records.ts'
 import { textDecoder } from './decode-text.ts'

@@ -155,7 +155,7 @@ const ObservationLine = memo(function ObservationLine({
         {best ? (
           <>
             <span className="bounds small soft">
-              {formatNumber(best.bounds[0]!, 2)}–{formatNumber(best.bounds[1]!, 2)}
+              {formatShare(best.bounds[0]!, 2)} – {formatShare(best.bounds[1]!, 2)}
             </span>
             <BoundsBar bounds={best.bounds} probability={probability} />
           </>

@@ -1,5 +1,5 @@
 import { ChartFrame } from '@assay/ui/chart-frame'
-import { formatNumber } from '@assay/ui/format'
+import { formatNumber, formatShare } from '@assay/ui/format'
 import { useWidth } from '@assay/ui/use-width'
 import { TEXT as FRAME } from '../../text.ts'
 import type { CalibrationReport } from './review-data.ts'
@@ -114,10 +114,10 @@ export function Reliability({
       formatNumber(bin.from, 1),
       formatNumber(bin.to, 1),
       bin.count,
-      formatNumber(bin.mean_probability, 3),
+      formatShare(bin.mean_probability),
       formatNumber(bin.observed_frequency, 3),
-      formatNumber(bin.frequency_bounds[0] ?? 0, 3),
-      formatNumber(bin.frequency_bounds[1] ?? 1, 3),
+      formatShare(bin.frequency_bounds[0] ?? 0),
+      formatShare(bin.frequency_bounds[1] ?? 1),
     ]),
   )
   const { reliability } = TEXT

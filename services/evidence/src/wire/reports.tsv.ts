@@ -1,5 +1,6 @@
-import { escapeFormula } from './formula-cell.ts'
-import type { ReportRecord } from './report.ts'
+import { escapeFormula } from '@assay/kit/formula-cell'
+import { plainFigure } from '../domain/report/printed-figures.ts'
+import type { ReportRecord } from '../domain/report/report.ts'
 
 /** Columns of the table, in order. */
 const COLUMNS = [
@@ -33,8 +34,6 @@ const COLUMNS = [
 const cell = (value: string | number | null): string =>
   value === null ? '' : escapeFormula(String(value).replaceAll(/[\t\r\n]+/g, ' '))
 
-const figure = (value: number): string => Number(value.toPrecision(6)).toString()
-
 /** Writes a report as a table for a spreadsheet, one line per candidate. */
 export function reportTsv({ report, hash, packageVersion }: ReportRecord): string {
   const lines = report.observations.flatMap((observation) =>
@@ -46,20 +45,20 @@ export function reportTsv({ report, hash, packageVersion }: ReportRecord): strin
         candidate.key,
         candidate.moleculeIds.join(' '),
         candidate.name,
-        figure(candidate.probability),
-        figure(candidate.bounds[0]),
-        figure(candidate.bounds[1]),
+        plainFigure(candidate.probability),
+        plainFigure(candidate.bounds[0]),
+        plainFigure(candidate.bounds[1]),
         candidate.verdict,
-        figure(observation.none),
+        plainFigure(observation.none),
         candidate.level.schymanski,
         candidate.level.msi,
         candidate.level.reason,
         candidate.contributions.length,
         candidate.contributions
-          .map(({ type, source, contribution }) => `${type} (${source}) ${figure(contribution)}`)
+          .map(({ type, source, contribution }) => `${type} (${source}) ${plainFigure(contribution)}`)
           .join('; '),
         candidate.itemsToRemove?.join(' ') ?? null,
-        figure(candidate.logOddsToFlip),
+        plainFigure(candidate.logOddsToFlip),
         report.threshold,
         report.calibration.by,
         report.modelVersion,
