@@ -32,6 +32,29 @@ test('so many of one key at a time, the others in the order they came; another k
   expect(await Promise.all([...answers, answer])).toEqual(['done', 'second', 'done', 'done', 'done', 'done'])
 })
 
+test('a key alone borrows, and leaves the share of another key free', async () => {
+  const share = fairShare({ most: 2, places: 6, waitMs: 60_000 })
+  const begun = (works: ReturnType<typeof held>[]) => works.map(({ began }) => Number(began())).join('')
+  const first = Array.from({ length: 6 }, held)
+  const second = Array.from({ length: 4 }, held)
+  const answers = first.map(({ work }) => share('a', work))
+  await settle()
+  expect(begun(first)).toBe('111100')
+  answers.push(...second.map(({ work }) => share('b', work)))
+  await settle()
+  expect(begun(second)).toBe('1100')
+  first[0]!.end('done')
+  first[1]!.end('done')
+  await settle()
+  // Four run: nobody borrows.
+  expect([begun(first), begun(second)]).toEqual(['111100', '1100'])
+  second[0]!.end('done')
+  await settle()
+  expect(begun(second)).toBe('1110')
+  for (const { end } of [...first, ...second]) end('done')
+  expect(await Promise.all(answers)).toHaveLength(10)
+})
+
 test('a work that fails gives its place to the next', async () => {
   const share = fairShare({ most: 1, waitMs: 60_000 })
   const failing = share('a', () => Promise.reject(new Error('broken')))

@@ -8,12 +8,47 @@ interface Line {
   readonly waiting: Set<() => void>
 }
 
+/** Limits of `fairShare`. */
+export interface FairShareOptions {
+  /** Number of tasks that each key may always run at the same time. */
+  readonly most: number
+  /**
+   * Number of all places, such as the size of the pool. A key may then borrow beyond `most` as long as `most` places stay
+   * free for another key. Without it no key borrows.
+   */
+  readonly places?: number
+  readonly waitMs: number
+}
+
 /**
  * Limits how many tasks of one key run at the same time, so that one tenant cannot occupy every connection of a pool.
- * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After.
+ * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After. A free place goes to
+ * the waiting key that runs fewest tasks.
  */
-export function fairShare({ most, waitMs }: { readonly most: number; readonly waitMs: number }): FairShare {
+export function fairShare({ most, places = 0, waitMs }: FairShareOptions): FairShare {
   const lines = new Map<string, Line>()
+  let running = 0
+
+  const mayBegin = (line: Line) => line.running < most || running < places - most
+
+  const begin = (line: Line) => {
+    line.running += 1
+    running += 1
+  }
+
+  /** Begins waiting tasks while there are places for them. */
+  const advance = () => {
+    for (;;) {
+      let next: Line | undefined
+      for (const line of lines.values())
+        if (line.waiting.size > 0 && mayBegin(line) && (!next || line.running < next.running)) next = line
+      const [take] = next?.waiting ?? []
+      if (!next || !take) return
+      next.waiting.delete(take)
+      begin(next)
+      take()
+    }
+  }
 
   const turnIn = (line: Line) =>
     new Promise<void>((resolve, reject) => {
@@ -38,20 +73,15 @@ export function fairShare({ most, waitMs }: { readonly most: number; readonly wa
   return async (key, work) => {
     const line = lines.get(key) ?? { running: 0, waiting: new Set() }
     lines.set(key, line)
-    if (line.running < most) line.running += 1
+    if (mayBegin(line)) begin(line)
     else await turnIn(line)
     try {
       return await work()
     } finally {
-      // The place goes to the next in line, or becomes free.
-      const [next] = line.waiting
-      if (next) {
-        line.waiting.delete(next)
-        next()
-      } else {
-        line.running -= 1
-        if (line.running === 0) lines.delete(key)
-      }
+      line.running -= 1
+      running -= 1
+      advance()
+      if (line.running === 0 && line.waiting.size === 0) lines.delete(key)
     }
   }
 }

@@ -47,6 +47,24 @@ test('a token carries subject, claims, issuer, audience and lifetime', async () 
   expect((claims.exp as number) - (claims.iat as number)).toBe(TOKEN_LIFETIME_SECONDS)
 })
 
+test('a token that was verified before is refused when it expires or its key is gone', async () => {
+  const { replica, pass, keys } = world()
+  const ring = replica()
+  const token = await ring.sign('alice', {})
+  for (let asked = 0; asked < 2; asked++)
+    await expect(ring.verify(token)).resolves.toMatchObject({ sub: 'alice' })
+  await expect(ring.verify(`${token.slice(0, -4)}AAAA`)).rejects.toBeInstanceOf(errors.JOSEError)
+  pass(TOKEN_LIFETIME_SECONDS * 1000 - 30_000)
+  await expect(ring.verify(token)).resolves.toMatchObject({ sub: 'alice' })
+  pass(30_000)
+  await expect(ring.verify(token)).rejects.toBeInstanceOf(errors.JWTExpired)
+  const next = await ring.sign('bob', {})
+  await ring.verify(next)
+  keys.length = 0
+  pass(61_000)
+  await expect(ring.verify(next)).rejects.toBeInstanceOf(errors.JOSEError)
+})
+
 test('two tokens of the same second differ', async () => {
   const ring = world().replica()
   expect(await ring.sign('a', {})).not.toBe(await ring.sign('a', {}))

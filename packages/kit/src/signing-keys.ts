@@ -7,6 +7,7 @@ import {
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTPayload,
   jwtVerify,
   SignJWT,
 } from 'jose'
@@ -71,6 +72,8 @@ async function newKey(createdAt: Date): Promise<StoredSigningKey> {
 }
 
 const RELOAD_AFTER_MS = 60_000
+/** Number of verified tokens that are remembered until the keys are read again. */
+const REMEMBERED_TOKENS = 1000
 const DAY_MS = 86_400_000
 
 /**
@@ -79,6 +82,8 @@ const DAY_MS = 86_400_000
  */
 export function openKeyRing(settings: KeyRingSettings): KeyRing {
   let keys = new Map<string, LoadedKey>()
+  // A client sends its token with every request. The signature of the same text stays valid as long as its key does.
+  const verified = new Map<string, JWTPayload>()
   let loadedAt = Number.NEGATIVE_INFINITY
   let reloading: Promise<void> | undefined
   let rotating: Promise<LoadedKey> | undefined
@@ -97,6 +102,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
       ),
     )
     loadedAt = at
+    verified.clear()
   }
 
   /** Reads the store once, however many requests ask at the same time. */
@@ -146,6 +152,8 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
     },
     async verify(token) {
       await fresh()
+      const known = verified.get(token)
+      if (known?.exp !== undefined && known.exp * 1000 > settings.now().getTime()) return known
       const find = async (header: { kid?: string }) => {
         const kid = header.kid ?? ''
         // Another replica may have just created the key. Ask the store at most once per second.
@@ -160,6 +168,8 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
         algorithms: [ALGORITHM],
         currentDate: settings.now(),
       })
+      if (verified.size >= REMEMBERED_TOKENS) verified.clear()
+      verified.set(token, Object.freeze(payload))
       return payload
     },
     async jwks() {

@@ -25,7 +25,7 @@ export const configSchema = Type.Object({
     Type.Integer({
       minimum: 1,
       description:
-        'Maximum number of database connections for requests of one organization; unset means a third of DATABASE_POOL_SIZE',
+        'Maximum number of database connections for requests of one organization; unset means a third of DATABASE_POOL_SIZE, and more as long as a third stays free for others',
     }),
   ),
   requestTimeoutMs: Type.Integer({

@@ -80,13 +80,17 @@ const readinessOf = (config: Config, database: Database<EvidenceDatabase>) =>
     ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
   ])
 
-/** Limits the connections of each organization. On the embedded database, which has one, they take turns. */
+/**
+ * Limits the connections of each organization: to the number set, or to a third of the pool and what others do not use. On
+ * the embedded database, which has one connection, they take turns.
+ */
 function shareDatabase(config: Config, database: Database<EvidenceDatabase>): void {
-  const most =
+  const { databaseConnectionsPerOrganization: set, databasePoolSize: places, databaseWaitMs: waitMs } = config
+  const share =
     database.kind === 'embedded'
-      ? 1
-      : (config.databaseConnectionsPerOrganization ?? thirdOf(config.databasePoolSize))
-  shareBetweenOrganizations(database.db, fairShare({ most, waitMs: config.databaseWaitMs }))
+      ? fairShare({ most: 1, waitMs })
+      : fairShare(set === undefined ? { most: thirdOf(places), places, waitMs } : { most: set, waitMs })
+  shareBetweenOrganizations(database.db, share)
 }
 
 /**
