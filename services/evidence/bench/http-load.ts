@@ -25,6 +25,14 @@ export function shoot(agent: Agent, url: string, { method, path, headers, body }
   })
 }
 
+/** Returns the text of one answer. */
+export async function answerTo(url: string, { method, path, headers, body }: Shot): Promise<string> {
+  const response = await fetch(`${url}${path}`, { method, headers, ...(body ? { body } : {}) })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  return text
+}
+
 /** Answers per second from several connections, each asking again as soon as it is answered. */
 export async function answersPerSecond(
   url: string,

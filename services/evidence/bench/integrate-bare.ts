@@ -1,6 +1,7 @@
 /**
  * The writes and reads of one `integrate` by Fastify, pg and jose alone, statement for statement, with no mathematics:
- * what the endpoint is measured against. Ids and columns are made once at the start, which favours this side.
+ * what the endpoint is measured against. It sends the same answer, which it does not compute. Ids, columns and answer are
+ * made once at the start, which favours this side.
  */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
@@ -11,6 +12,7 @@ import { checkEvidence, contentForm, type RawEvidence } from '../src/domain/evid
 
 const organization = process.env.BENCH_ORGANIZATION as string
 const sent = JSON.parse(process.env.BENCH_ITEMS as string) as RawEvidence[]
+const answer = JSON.parse(process.env.BENCH_ANSWER as string) as Record<string, unknown>
 const items = sent.map((raw, i) => checkEvidence(raw, String(i)))
 const ids = items.map((item) => contentId(contentForm(item)))
 const columns = [
@@ -23,10 +25,11 @@ const columns = [
   items.map(({ metadata }) => JSON.stringify(metadata)),
   items.map(() => ''),
   items.map(() => null),
+  items.map(() => null),
 ]
 
-const ENTER = `SELECT set_config('role', 'evidence_tenant', true), set_config('evidence.organization_id', $1, true),
-  pg_advisory_xact_lock_shared(hashtextextended($2, 0))`
+const ENTER = `SELECT user_role, user_epoch, pg_advisory_xact_lock_shared(hashtextextended($1, 0))
+  FROM enter_organization($2, $3, $4)`
 const KEEP = `
   WITH touched AS (
     INSERT INTO molecule (organization_id, molecule_id, created_at, last_recorded_at)
@@ -38,12 +41,14 @@ const KEEP = `
     RETURNING molecule_id, last_recorded_at
   ), added AS (
     INSERT INTO evidence (organization_id, molecule_id, evidence_id, type, value, uncertainty, observed_at, source,
-                          metadata, run_id, observation_id, recorded_at)
+                          metadata, run_id, observation_id, candidate_key, recorded_at)
     SELECT $3::uuid, i.molecule_id, i.evidence_id, i.type, i.value, i.uncertainty,
-      coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id, t.last_recorded_at
+      coalesce(i.observed_at, t.last_recorded_at), i.source, i.metadata::jsonb, i.run_id, i.observation_id,
+      i.candidate_key, t.last_recorded_at
     FROM unnest($4::text[], $5::uuid[], $6::text[], $7::float8[], $8::float8[], $9::timestamptz[], $10::text[],
-                $11::text[], $12::text[], $13::text[])
-      AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id)
+                $11::text[], $12::text[], $13::text[], $14::text[])
+      AS i (molecule_id, evidence_id, type, value, uncertainty, observed_at, source, metadata, run_id, observation_id,
+            candidate_key)
     JOIN touched t ON t.molecule_id = i.molecule_id
     ON CONFLICT DO NOTHING
     RETURNING 1
@@ -59,8 +64,8 @@ const LEARNED = `
        AND d.recorded_at > coalesce(s.at, '-infinity')) AS deltas
   FROM (SELECT max(recorded_at) AS at FROM network_snapshot WHERE organization_id = $5 AND recorded_at <= $6) AS s`
 const RECORD = `INSERT INTO assessment (organization_id, molecule_id, recorded_at, assessment_id, request,
-    algorithm_version, model_version, overall_score, lower_bound, upper_bound, result_hash)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+    algorithm_version, package_version, model_version, overall_score, lower_bound, upper_bound, result_hash)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 const AUDIT = `INSERT INTO audit_log (organization_id, user_id, request_id, action, target, details)
   VALUES ($1, $2, $3, $4, $5, $6)`
 
@@ -87,7 +92,7 @@ app.post('/v1/fuzzy-evidence/integrate', async (request) => {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    await client.query(ENTER, [organization, `learned ${organization}`])
+    await client.query(ENTER, [`learned ${organization}`, organization, payload.sub, null])
     const kept = await client.query(KEEP, [
       organization,
       [molecule_id],
@@ -96,7 +101,7 @@ app.post('/v1/fuzzy-evidence/integrate', async (request) => {
       ...columns,
     ])
     const { last_recorded_at: moment, added } = kept.rows[0]
-    const { rows } = await client.query(READ, [organization, molecule_id, ids])
+    await client.query(READ, [organization, molecule_id, ids])
     await client.query(LEARNED, [organization, moment, organization, moment, organization, moment])
     const id = randomUUID()
     const asked = { evidence_ids: ids, include_kept: false, fuzzy_config: null, objective_weights: null }
@@ -107,6 +112,7 @@ app.post('/v1/fuzzy-evidence/integrate', async (request) => {
       id,
       JSON.stringify(asked),
       '2.1.0',
+      '0.1.0',
       0,
       0.5,
       0.4,
@@ -118,7 +124,7 @@ app.post('/v1/fuzzy-evidence/integrate', async (request) => {
     const trail = [organization, payload.sub, request.id, 'evidence.integrate', molecule_id, details]
     await client.query(AUDIT, trail)
     await client.query('COMMIT')
-    return { molecule_id, rows }
+    return { ...answer, molecule_id }
   } catch (error) {
     await client.query('ROLLBACK')
     throw error

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { addressOf, processorSeconds, startProcess, stopProcess } from '@assay/kit/testing-process'
 import { type Row, row } from '@assay/kit/testing-report'
-import { answersPerSecond, median, type Shot } from './http-load.ts'
+import { answersPerSecond, answerTo, median, type Shot } from './http-load.ts'
 import { loadEvidence, moleculeName, prepareDatabase, twentyItems } from './prepared-database.ts'
 
 /** Molecules that take turns, so that writers of one molecule, who wait for each other, are not what is measured. */
@@ -10,7 +10,7 @@ const CONNECTIONS = 8
 
 /**
  * `integrate` of 20 items on molecules that keep 200, against bare Fastify with the same token check and the same SQL
- * in the same kind of transaction. Both are measured in turn, round by round, so that both meet the same noise.
+ * in the same kind of transaction, which sends an answer of the same content. Both are measured in turn, round by round, so that both meet the same noise.
  */
 export async function integrateRow(short: boolean): Promise<Row> {
   const [rounds, seconds, bound] = short ? [4, 1.5, 0.3] : [7, 4, 0.6]
@@ -24,10 +24,7 @@ export async function integrateRow(short: boolean): Promise<Row> {
   }
   const script = (path: string) => join(import.meta.dirname, path)
   const args = ['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1']
-  const contenders = [
-    startProcess(script('../src/cli/main.ts'), args, { env }),
-    startProcess(script('integrate-bare.ts'), [], { env }),
-  ] as const
+  const contenders = [startProcess(script('../src/cli/main.ts'), args, { env })]
   try {
     await loadEvidence(prepared, 20_000)
     const shots = Array.from(
@@ -40,6 +37,8 @@ export async function integrateRow(short: boolean): Promise<Row> {
       }),
     )
     const shotOf = (index: number): Shot => shots[index % MOLECULES]!
+    const BENCH_ANSWER = await answerTo(await addressOf(contenders[0]!), shots[0]!)
+    contenders.push(startProcess(script('integrate-bare.ts'), [], { env: { ...env, BENCH_ANSWER } }))
     const measured = await Promise.all(
       contenders.map(async (process) => ({
         process,
