@@ -149,133 +149,6 @@ describe.each(engines)('runs and observations on %s', (engine) => {
     expect(sum).toBeCloseTo(overall_score, 12)
   })
 
-  it('pools molecules with the same first block of the InChIKey', async () => {
-    const first = 'inchikey:BSYNRYMUTXBXSQ-UHFFFAOYSA-N'
-    const metadata = { observation_id: 'twins', run_id: 'pool' }
-    await integrate(first, 0.8, metadata)
-    await integrate('CHEBI:15365', 0.9, {
-      ...metadata,
-      inchikey: 'BSYNRYMUTXBXSQ-UHFFFAOYSA-N',
-      name: 'aspirin',
-    })
-    const { body } = await get('/v1/observations/twins?run_id=pool')
-    expect(body.candidates).toHaveLength(1)
-    expect(body.candidates[0]).toMatchObject({
-      candidate_key: 'BSYNRYMUTXBXSQ',
-      molecule_ids: ['CHEBI:15365', first],
-      name: 'aspirin',
-    })
-    const alone = await get(`/v1/molecules/${encodeURIComponent(first)}`)
-    expect(alone.body.assessment.pairs[0].rivals).toBe(0)
-  })
-
-  it('examines and draws all ids of a candidate together, as its explanation does', async () => {
-    const state = (molecule_id: string, value: number, metadata: object, source: string) =>
-      call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
-        molecule_id,
-        evidence_list: [
-          { type: 'spectral_match', value, source, metadata, timestamp: '2026-01-01T00:00:00Z' },
-        ],
-      })
-    for (const [block, observation_id, run_id] of [
-      ['RYYVLZVUVIJVGH', 'torn', 'ids'],
-      ['RZVAJINKPMORJF', undefined, undefined],
-    ] as const) {
-      const ids = [`inchikey:${block}-UHFFFAOYSA-N`, block] as const
-      const metadata = observation_id === undefined ? {} : { observation_id, run_id }
-      const named = { ...metadata, inchikey: block }
-      await state(ids[0], 0.97, metadata, 'GNPS')
-      await state(ids[1], 0.96, named, 'SIRIUS')
-      await state(ids[1], 0.02, named, 'library')
-      // A copy under the other id counts once and is set aside with it.
-      await state(ids[0], 0.02, metadata, 'library')
-      if (observation_id) await state('OTHER', 0.6, metadata, 'GNPS')
-      const shown = async () =>
-        observation_id
-          ? (await get(`/v1/observations/${observation_id}/explanation?run_id=${run_id}`)).body
-          : undefined
-      const query = observation_id ? `?observation_id=${observation_id}&run_id=${run_id}` : ''
-      const rectify = async (molecule_id: string, dry_run: boolean) => {
-        const body = { molecule_id, observation_id, run_id, dry_run }
-        const answer = await call(service, token, 'POST', '/v1/evidence/rectify', body)
-        expect([answer.status, answer.body.error?.message]).toEqual([200, undefined])
-        return answer.body
-      }
-      const view = await shown()
-      for (const id of ids) {
-        const preview = await rectify(id, true)
-        expect(preview.molecule_ids.toSorted()).toEqual(ids.toSorted())
-        expect(preview.items).toHaveLength(3)
-        const network = (await get(`/v1/molecules/${encodeURIComponent(id)}/network${query}`)).body
-        expect(network.molecule_ids.toSorted()).toEqual(ids.toSorted())
-        expect(network.nodes).toHaveLength(3)
-        const { overall_score, uncertainty_bounds } = preview.before
-        expect([network.overall_score, network.uncertainty_bounds]).toEqual([
-          overall_score,
-          uncertainty_bounds,
-        ])
-        if (!view) continue
-        expect(overall_score).toBeCloseTo(view.probability, 12)
-        for (const i of [0, 1]) expect(uncertainty_bounds[i]).toBeCloseTo(view.bounds[i], 12)
-      }
-      const done = await rectify(ids[0], false)
-      expect(done.items.filter(({ action }: { action: string }) => action === 'set_aside')).toHaveLength(1)
-      const after = await shown()
-      if (after) expect(after.items).toHaveLength(2)
-      if (after) expect(done.after.overall_score).toBeCloseTo(after.probability, 12)
-      // The bounds that were announced are those that are shown now.
-      for (const i of [0, 1])
-        if (after) expect(done.after.uncertainty_bounds[i]).toBeCloseTo(after.bounds[i], 12)
-      expect((await rectify(ids[1], true)).before).toEqual(done.after)
-      expect((await rectify(ids[1], true)).items).toHaveLength(2)
-    }
-    expect((await get('/v1/molecules/CHEBI:15365/network?observation_id=nowhere')).status).toBe(422)
-  })
-
-  it('gives one probability to all ids of a candidate whose items name a key, none or two', async () => {
-    const keep = (molecule_id: string, source: string, value: number, inchikey?: string) =>
-      call(service, token, 'POST', '/v1/fuzzy-evidence/integrate', {
-        molecule_id,
-        evidence_list: [
-          { type: 'spectral_match', value, source, metadata: inchikey === undefined ? {} : { inchikey } },
-        ],
-      })
-    const [key, earlier] = ['QNAYBMKLOCPYGJ', 'AYFVYJQAPQTCCC']
-    await keep('MIXED_A', 'GNPS', 0.9, key)
-    await keep('MIXED_A', 'SIRIUS', 0.3)
-    await keep('MIXED_B', 'MassBank', 0.8, key)
-    // Names both keys, so that the first in the order of the alphabet counts for all its items.
-    await keep('MIXED_C', 'NIST', 0.1, key)
-    await keep('MIXED_C', 'CSI', 0.7, earlier)
-    await keep('MIXED_D', 'METLIN', 0.6, earlier)
-    for (const [ids, items] of [
-      [['MIXED_A', 'MIXED_B'], 3],
-      [['MIXED_C', 'MIXED_D'], 3],
-    ] as const) {
-      const seen: unknown[][] = []
-      for (const id of ids) {
-        const network = (await get(`/v1/molecules/${id}/network`)).body
-        expect(network.molecule_ids.toSorted()).toEqual(ids)
-        expect(network.nodes).toHaveLength(items)
-        const { assessment } = (await get(`/v1/molecules/${id}`)).body
-        expect(assessment.overall_score).toBe(network.overall_score)
-        const report = await call(service, token, 'POST', '/v1/reports', { molecule_ids: [id] })
-        const [{ candidates }] = report.body.observations
-        expect(candidates[0].molecule_ids).toEqual(ids)
-        expect(candidates[0].contributions).toHaveLength(items)
-        expect(candidates[0].probability).toBeCloseTo(network.overall_score, 12)
-        seen.push([network.overall_score, network.uncertainty_bounds, candidates])
-      }
-      expect(seen[1]).toEqual(seen[0])
-      const both = (await call(service, token, 'POST', '/v1/reports', { molecule_ids: ids })).body
-      expect(both.observations).toHaveLength(1)
-      expect(both.observations_total).toBe(1)
-      expect([both.observations[0].candidates]).toEqual(seen[0]!.slice(2))
-      const { replay } = (await get(`/v1/reports/${both.result_hash}`)).body
-      expect(replay.outcome).toBe('same')
-    }
-  })
-
   it('pages, sorts and filters the table of a run, assessed by a job', async () => {
     const { run_id } = await importFile(table(60, (i) => 1 + (i % 3)))
     await assessed(run_id)
@@ -360,6 +233,20 @@ describe.each(engines)('runs and observations on %s', (engine) => {
     await importFile([{ molecule_id: 'SUCH', value: 0.97, metadata: {} }], '?run_id=elsewhere')
     const { observations } = await assessed('as%20such')
     expect(observations[0].best.probability).toBeGreaterThan(after[0]!.best.probability)
+  })
+
+  it('shows the name that the organization gave a molecule, at once', async () => {
+    const pair = { observation_id: 'n', run_id: 'named' }
+    await integrate('NAMED', 0.9, { ...pair, name: 'as the tool calls it' })
+    const names = async () => [
+      (await get('/v1/runs/named/observations')).body.observations[0].best.name,
+      (await get('/v1/observations/n?run_id=named')).body.candidates[0].name,
+    ]
+    expect(await names()).toEqual(Array(2).fill('as the tool calls it'))
+    await call(service, token, 'PUT', '/v1/molecules/NAMED', { name: 'as we call it' })
+    expect(await names()).toEqual(Array(2).fill('as we call it'))
+    await call(service, token, 'PUT', '/v1/molecules/NAMED', {})
+    expect(await names()).toEqual(Array(2).fill('as the tool calls it'))
   })
 
   it('finds an observation by any id that can be kept', async () => {

@@ -13,6 +13,7 @@ import type {
   EvidenceState,
   HeavyComputation,
   HeavyTask,
+  Rival,
   StoredEvidence,
 } from './ports.ts'
 
@@ -40,24 +41,40 @@ export interface ClassifyInput {
   readonly confidenceThreshold: number
 }
 
-/** Classifies a batch of molecules. */
-export const classifyTask: HeavyTask<ClassifyInput, BatchClassification> = {
+const WHOLE = { wholeCandidate: true } as const
+
+/** Classified batch and the evidence types in use. */
+export type Classified = Pick<Analysed, 'batch' | 'types'>
+
+/** Classifies a batch of molecules, each with the evidence of all ids of the candidate. */
+export const classifyTask: HeavyTask<ClassifyInput, Classified> = {
   name: 'classify',
   compute: ({ states, types, config, confidenceThreshold }) => {
+    const wanted = (item: StoredEvidence) => types === undefined || types.includes(itemOf(item).type)
+    const narrowed = <Claim extends Rival>(claim: Claim): Claim => ({
+      ...claim,
+      evidence: claim.evidence.filter(wanted),
+      aside: claim.aside?.filter(wanted) ?? [],
+    })
+    const inUse = new Set<string>()
     const candidates = states.map((state) => {
-      const wanted = (item: StoredEvidence) => types === undefined || types.includes(itemOf(item).type)
-      const evidence = state.evidence.filter(wanted)
-      const aside = state.aside?.filter(wanted) ?? []
-      const [best] = pairsOf({ ...state, evidence, aside }, config)
-      const evidenceCount = distinctItems(evidence.map(itemOf)).length
+      // The types that are left out are those of the candidate, under all its ids; its rivals keep theirs.
+      const ids = new Set(pairsOf(state, config, WHOLE).flatMap(({ otherIds }) => otherIds))
+      const rivals = state.rivals.map((rival) => (ids.has(rival.moleculeId) ? narrowed(rival) : rival))
+      const [best] = pairsOf({ ...narrowed(state), rivals }, config, WHOLE)
+      const evidence = [state, ...rivals.filter(({ moleculeId }) => ids.has(moleculeId))].flatMap((one) =>
+        one.evidence.filter(wanted),
+      )
+      const items = distinctItems(evidence.map(itemOf))
+      for (const { type } of items) inUse.add(type)
       return {
         moleculeId: state.moleculeId,
         probability: best.probability,
         bounds: best.bounds,
-        evidenceCount,
+        evidenceCount: items.length,
       }
     })
-    return classifyBatch(candidates, confidenceThreshold)
+    return { batch: classifyBatch(candidates, confidenceThreshold), types: inUse }
   },
 }
 
@@ -86,16 +103,8 @@ export function analyseMolecules(deps: { assessments: AssessmentStore; compute: 
     const states = wanted.map((key) => found.get(key)!)
     const { confidenceThreshold } = request
     const size = states.reduce((sum, state) => sum + sizeOf(state), 0)
-    const batch = await deps.compute.run(
-      classifyTask,
-      { states, types, config, confidenceThreshold },
-      { organizationId, size, signal },
-    )
-    const inUse = states.flatMap(({ evidence }) => evidence.map((item) => itemOf(item).type))
-    return {
-      batch,
-      types: new Set(inUse.filter((type) => types === undefined || types.includes(type))),
-      model: states[0]!.model,
-    }
+    const input = { states, types, config, confidenceThreshold }
+    const classified = await deps.compute.run(classifyTask, input, { organizationId, size, signal })
+    return { ...classified, model: states[0]!.model }
   }
 }

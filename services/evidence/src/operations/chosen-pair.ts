@@ -12,9 +12,12 @@ export interface WantedObservation {
   readonly runId: string | undefined
 }
 
-/** Returns the pair of a molecule that a request names, or its most probable one. */
+/**
+ * Returns the pair of a molecule that a request names, or its most probable one, with the evidence of all ids of the
+ * candidate.
+ */
 export function chosenPair(state: EvidenceState, config: FuzzyConfig, wanted?: WantedObservation): Pair {
-  const pairs = pairsOf(state, config)
+  const pairs = pairsOf(state, config, { wholeCandidate: true })
   if (wanted?.observationId === undefined) return pairs[0]
   const { observationId, runId } = wanted
   const name = observationText({ runId: runScope(runId), observationId })
@@ -27,8 +30,16 @@ export function chosenPair(state: EvidenceState, config: FuzzyConfig, wanted?: W
 export const withTypeNames = (evidence: readonly StoredEvidence[]): StoredEvidence[] =>
   evidence.map((item) => ({ ...item, type: normaliseType(item.type) }))
 
-/** Returns the items of a molecule that bear on a pair: its own, and those about the molecule as such. */
-export const evidenceOfPair = (state: EvidenceState, { observation }: Pick<Pair, 'observation'>) => {
+/**
+ * Returns the items of a candidate that bear on a pair: its own, and those about the molecule as such, of all ids of the
+ * candidate.
+ */
+export const evidenceOfPair = (
+  state: EvidenceState,
+  { observation, otherIds }: Pick<Pair, 'observation' | 'otherIds'>,
+) => {
   const bears = bearsOn(observation)
-  return withTypeNames(state.evidence.filter((item: StoredEvidence) => bears(itemOf(item))))
+  const others = state.rivals.filter(({ moleculeId }) => otherIds.includes(moleculeId))
+  const evidence = [state, ...others].flatMap((claim) => claim.evidence)
+  return withTypeNames(evidence.filter((item: StoredEvidence) => bears(itemOf(item))))
 }

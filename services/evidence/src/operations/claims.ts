@@ -1,7 +1,7 @@
 import { candidateKeyOfAll } from '../domain/evidence/candidate-key.ts'
 import type { MoleculeClaim } from '../domain/inference/candidates.ts'
 import { itemsOf } from './assess-state.ts'
-import type { Rival } from './ports.ts'
+import type { ObservationClaim, Rival } from './ports.ts'
 
 const NAME_KEYS = ['name', 'compound_name', 'Compound_Name'] as const
 
@@ -17,7 +17,7 @@ export function statedName({ evidence }: Pick<Rival, 'evidence'>): string | null
 }
 
 /** Converts stored candidates for the computation. */
-export const claimsOf = (claims: readonly Rival[]): MoleculeClaim[] =>
+export const claimsOf = (claims: readonly ObservationClaim[]): MoleculeClaim[] =>
   claims.map((claim) => ({
     moleculeId: claim.moleculeId,
     key: candidateKeyOfAll(
@@ -25,6 +25,7 @@ export const claimsOf = (claims: readonly Rival[]): MoleculeClaim[] =>
       claim.evidence.map(({ metadata }) => metadata),
     ),
     name: statedName(claim),
+    givenName: claim.givenName ?? null,
     items: itemsOf(claim),
   }))
 

@@ -198,20 +198,20 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
         async (trx) => {
           const moment = await currentMoment(trx)
           const learned = await readLearned(trx, organizationId, moment)
-          const states: EvidenceState[] = []
           const found = await readEvidenceOfMany(trx, organizationId, moleculeIds)
           const aside = await readAside(trx, organizationId, moleculeIds, moment)
-          const rivalsOf = await readRivalsOfMany(trx, organizationId, found, moment)
-          for (const [moleculeId, evidence] of found)
-            states.push({
-              moleculeId,
-              moment,
-              evidence,
-              aside: aside.get(moleculeId) ?? [],
-              rivals: rivalsOf(moleculeId),
-              ...learned,
-            })
-          return states
+          const molecules = Array.from(found, ([moleculeId, evidence]) => ({
+            moleculeId,
+            evidence,
+            aside: aside.get(moleculeId) ?? [],
+          }))
+          const rivalsOf = await readRivalsOfMany(trx, organizationId, molecules, moment)
+          return molecules.map((molecule) => ({
+            ...molecule,
+            moment,
+            rivals: rivalsOf(molecule),
+            ...learned,
+          }))
         },
         'read',
       ),
@@ -272,7 +272,8 @@ export function postgresAssessmentStore(db: Kysely<EvidenceDatabase>): Assessmen
           if (!(await exists(trx, organizationId, moleculeId))) return undefined
           const moment = await currentMoment(trx)
           const evidence = await readEvidence(trx, organizationId, moleculeId)
-          const state = await completed(trx, organizationId, { moleculeId, moment, evidence })
+          const found = { moleculeId, moment, evidence }
+          const state = await completed(trx, organizationId, found, { otherIds: true })
           const last = await trx
             .selectFrom('network_delta')
             .select('after')

@@ -2,6 +2,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Molecule, Structure } from '../../domain/evidence/molecule.ts'
 import type { MoleculeStore, StoredEvidence } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
+import { readGivenNames } from './given-names.ts'
+import { markObservations } from './mark-observations.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import { readOrganization, writeOrganization } from './with-organization.ts'
 
@@ -77,6 +79,7 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
           inchikey: molecule.structure?.structure.inchikey ?? null,
           morgan: molecule.structure?.morganBits ?? null,
         }
+        const before = await readGivenNames(trx, actor.organizationId, [{ moleculeId: molecule.id }])
         await trx
           .insertInto('molecule')
           .values({
@@ -88,6 +91,11 @@ export function postgresMoleculeStore(db: Kysely<EvidenceDatabase>): MoleculeSto
           })
           .onConflict((conflict) => conflict.columns(['organization_id', 'molecule_id']).doUpdateSet(values))
           .execute()
+        // The table of a run shows the name, so the summaries of the molecule's observations are out of date.
+        if ((before.get(molecule.id) ?? null) !== molecule.name)
+          await markObservations(trx, actor.organizationId, [
+            { moleculeId: molecule.id, item: { metadata: {} } },
+          ])
         const details = { name: molecule.name, inchikey: values.inchikey }
         await audit(trx, actor, { action: 'molecule.put', target: molecule.id, details })
       }),

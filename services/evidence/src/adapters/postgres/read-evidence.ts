@@ -174,7 +174,8 @@ export const keyOf = ({ moleculeId, evidence }: Pick<Rival, 'moleculeId' | 'evid
 /**
  * Reads the other ids of candidates with one query, as they were just before `before`: molecules whose items about the
  * molecule as such have the candidate key of one of these molecules, with all such items, also those that name no key. The
- * molecules themselves are left out. What was set aside is in a list of its own.
+ * molecules themselves are left out. What was set aside is in a list of its own; items about observations are among it
+ * if no other item of the molecule is about one, so that the bounds are the same whichever id is read.
  */
 export async function readOtherIds(
   trx: TenantTransaction,
@@ -198,8 +199,11 @@ export async function readOtherIds(
     SELECT found.* FROM (SELECT DISTINCT molecule_id FROM same) AS m,
       LATERAL (
         SELECT ${names}, coalesce(e.set_aside_at < ${before}, false) AS aside FROM evidence e
-        WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.observation_id IS NULL
-          AND e.recorded_at < ${before} OFFSET 0
+        WHERE e.organization_id = ${organizationId} AND e.molecule_id = m.molecule_id AND e.recorded_at < ${before}
+          AND (e.observation_id IS NULL OR (e.set_aside_at < ${before} AND NOT EXISTS (
+            SELECT FROM evidence u WHERE u.organization_id = ${organizationId} AND u.molecule_id = m.molecule_id
+              AND u.observation_id IS NOT NULL AND u.recorded_at < ${before}
+              AND (u.set_aside_at IS NULL OR u.set_aside_at >= ${before})))) OFFSET 0
       ) AS found
     LIMIT ${most + 1}`.execute(trx)
   atMost(rows, most, field, ids.length === 1 ? ids[0] : ids.length)
@@ -219,27 +223,29 @@ const byMolecule = (
       return { moleculeId, evidence: of(false), ...(withAside ? { aside: of(true) } : {}) }
     })
 
-/** Reads the rivals of many molecules with one query. */
+/** Reads the rivals of many molecules with one query; the other ids of those without observations with another. */
 export async function readRivalsOfMany(
   trx: TenantTransaction,
   organizationId: string,
-  molecules: ReadonlyMap<string, readonly StoredEvidence[]>,
+  molecules: readonly Rival[],
   before: Date,
-): Promise<(moleculeId: string) => Rival[]> {
-  const claims = await readClaims(trx, organizationId, observationsOf([...molecules.values()].flat()), {
-    before,
-    field: 'molecule_ids',
-  })
+): Promise<(molecule: Rival) => Rival[]> {
+  const claimed = observationsOf(molecules.flatMap(({ evidence }) => evidence))
+  const options = { before, field: 'molecule_ids' }
+  const claims = await readClaims(trx, organizationId, claimed, { ...options, aside: true })
+  const asSuch = molecules.filter(({ evidence }) => observationsOf(evidence).length === 0)
+  const otherIds = await readOtherIds(trx, organizationId, asSuch, options)
+  const byKey = Map.groupBy([...asSuch, ...otherIds], keyOf)
   const byObservation = new Map<string, Rival[]>()
   for (const claim of claims)
     for (const key of observationsOf(claim.evidence).map(observationText))
       byObservation.set(key, [...(byObservation.get(key) ?? []), claim])
-  return (moleculeId) => {
-    const rivals = new Set(
-      observationsOf(molecules.get(moleculeId) ?? []).flatMap(
-        (key) => byObservation.get(observationText(key)) ?? [],
-      ),
-    )
+  return (molecule) => {
+    const { moleculeId } = molecule
+    const named = observationsOf(molecule.evidence)
+    if (named.length === 0)
+      return (byKey.get(keyOf(molecule)) ?? []).filter((other) => other.moleculeId !== moleculeId)
+    const rivals = new Set(named.flatMap((key) => byObservation.get(observationText(key)) ?? []))
     return claims.filter((claim) => claim.moleculeId !== moleculeId && rivals.has(claim))
   }
 }

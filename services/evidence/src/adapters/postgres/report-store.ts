@@ -9,6 +9,7 @@ import type {
   StoredReportRequest,
 } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
+import { readGivenNames } from './given-names.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, keyOf, readAside, readClaims, readEvidence, readOtherIds } from './read-evidence.ts'
 import type { EvidenceDatabase } from './schema.ts'
@@ -26,15 +27,7 @@ async function named(
   organizationId: string,
   claims: readonly Claim[],
 ): Promise<NamedClaim[]> {
-  const ids = claims.map(({ moleculeId }) => moleculeId)
-  const rows = await trx
-    .selectFrom('molecule')
-    .select(['molecule_id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`molecule_id = ANY(${ids}::text[])`)
-    .where('name', 'is not', null)
-    .execute()
-  const names = new Map(rows.map(({ molecule_id, name }) => [molecule_id, name]))
+  const names = await readGivenNames(trx, organizationId, claims)
   return claims.map((claim) => ({ ...claim, name: names.get(claim.moleculeId) ?? null }))
 }
 

@@ -7,12 +7,14 @@ import type {
   DescribedState,
   JobData,
   NewSummary,
+  ObservationClaim,
   ObservationQuery,
   ObservationRow,
   ObservationState,
   Run,
   RunStore,
 } from '../../operations/ports.ts'
+import { readGivenNames } from './given-names.ts'
 import { readLearned } from './learned.ts'
 import { currentMoment, readClaims } from './read-evidence.ts'
 import { readMoments, readPool } from './review-reads.ts'
@@ -175,6 +177,18 @@ async function storeSummaries(
     WHERE organization_id = ${organizationId} AND run_id = ANY(${runs}::text[])`.execute(trx)
 }
 
+/** Reads all candidates of observations, with the names that the organization gave them. */
+async function readNamedClaims(
+  trx: TenantTransaction,
+  organizationId: string,
+  observations: readonly ObservationKey[],
+  options: { readonly field?: string; readonly before?: Date } = {},
+): Promise<ObservationClaim[]> {
+  const claims = await readClaims(trx, organizationId, observations, { ...options, aside: true })
+  const names = await readGivenNames(trx, organizationId, claims)
+  return claims.map((claim) => ({ ...claim, givenName: names.get(claim.moleculeId) ?? null }))
+}
+
 /** Stores runs and the summaries of their observations. */
 export function postgresRunStore(
   db: Kysely<EvidenceDatabase>,
@@ -192,7 +206,7 @@ export function postgresRunStore(
     // A past state contains what was recorded at that millisecond.
     const before = asOf && new Date(asOf.getTime() + 1)
     const state = before ? { before } : {}
-    const claims = await readClaims(trx, organizationId, keys, { field, aside: true, ...state })
+    const claims = await readNamedClaims(trx, organizationId, keys, { field, ...state })
     const types = new Set(Object.keys(network.patterns).flatMap((key) => key.split('\u0000')))
     return { moment, model, claims, types: [...types] }
   }
@@ -229,7 +243,7 @@ export function postgresRunStore(
           const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
           const after = await countSummaries(trx, organizationId, runId)
           const old = rows.filter(({ current }) => !current)
-          const claims = await readClaims(trx, organizationId, old, { field: 'limit', aside: true })
+          const claims = await readNamedClaims(trx, organizationId, old, { field: 'limit' })
           return { rows, state: { moment, model, claims }, summaries: { before, after } }
         },
         'read',
@@ -255,7 +269,7 @@ export function postgresRunStore(
           const stale = await nextStale(trx, delivery, model.version, limit)
           if (stale.length === 0) return undefined
           const keys = stale.map(({ key }) => key)
-          const claims = await readClaims(trx, organizationId, keys, { aside: true })
+          const claims = await readNamedClaims(trx, organizationId, keys)
           const summaries = await summarise(keys, { moment, model, claims })
           const changed = summaries.map((one, i) => ({ ...one, changes: stale[i]!.changes }))
           await storeSummaries(trx, organizationId, { model, moment }, changed)

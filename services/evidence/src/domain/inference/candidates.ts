@@ -15,6 +15,8 @@ export interface MoleculeClaim {
   readonly key: string
   /** Name for a candidate whose items state none. */
   readonly name: string | null
+  /** Name that the organization gave the molecule, which counts before all others. */
+  readonly givenName?: string | null
   readonly items: readonly EvidenceItem[]
 }
 
@@ -41,6 +43,7 @@ export function poolCandidates(claims: readonly MoleculeClaim[], observation: st
         key,
         moleculeIds: molecules.map(({ moleculeId }) => moleculeId).sort() as [string, ...string[]],
         name:
+          molecules.find(({ givenName }) => givenName)?.givenName ??
           usualName(molecules.flatMap(({ items }) => items.filter(isInUse))) ??
           molecules.find(({ name }) => name !== null)?.name ??
           null,

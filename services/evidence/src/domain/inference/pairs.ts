@@ -84,6 +84,15 @@ const partsOf = (items: readonly EvidenceItem[]): Pick<Pair, 'items' | 'aside'> 
   aside: items.filter((item) => !isInUse(item)),
 })
 
+/**
+ * Returns the items of a claimant about the molecule as such. Set-aside items about observations are among them if no item
+ * in use is about one, as for the molecule whose pairs are assessed.
+ */
+function asSuchItems({ items }: Claimant): EvidenceItem[] {
+  const observed = items.some((item) => isInUse(item) && item.observation !== undefined)
+  return items.filter((item) => item.observation === undefined || !(observed || isInUse(item)))
+}
+
 /** Returns the ids of all claimants but the molecule itself, sorted. */
 const idsOf = (claimants: readonly Claimant[], own: Claimant): string[] =>
   claimants.flatMap(({ moleculeId }) => (moleculeId === own.moleculeId ? [] : (moleculeId ?? []))).sort()
@@ -115,7 +124,7 @@ export function assessPairs(
   ].sort()
   if (observations.length === 0) {
     const same = claimants.filter(({ key }) => key === own.key)
-    const asSuch = same.flatMap((one) => one.items.filter(({ observation }) => observation === undefined))
+    const asSuch = same.flatMap(asSuchItems)
     const items = distinctItems(options.wholeCandidate ? [...own.items, ...asSuch] : own.items)
     const { score, bounds } = posterior(items, config, model, options)
     const pair = { observation: undefined, ...partsOf(items), otherIds: idsOf(same, own), rivals: undefined }

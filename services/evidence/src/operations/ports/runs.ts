@@ -52,12 +52,17 @@ export interface ObservationRow extends ObservationKey {
   readonly current: boolean
 }
 
+/** Molecule that claims observations, with the name that the organization gave it. */
+export interface ObservationClaim extends Rival {
+  readonly givenName?: string | null
+}
+
 /** Candidates of observations and the model in use, at one moment. */
 export interface ObservationState {
   readonly moment: Date
   readonly model: LearnedModel
   /** Every molecule that claims one of the observations, sorted. */
-  readonly claims: readonly Rival[]
+  readonly claims: readonly ObservationClaim[]
 }
 
 /** State of observations, and the evidence types that occur in the organization. */
