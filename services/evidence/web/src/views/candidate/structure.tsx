@@ -27,7 +27,14 @@ export function Structure({ smiles, name }: { smiles: string | null | undefined;
   }
   return (
     <div className="structure">
-      <img key={attempt} src={address} alt={TEXT.drawing(name)} width={260} height={260} onError={failed} />
+      <img
+        key={attempt}
+        src={address}
+        alt={TEXT.drawing(name)}
+        width={260}
+        height={260}
+        onError={() => void failed()}
+      />
     </div>
   )
 }
