@@ -22,7 +22,7 @@ import { shippedBank } from '../src/domain/semantic/example-bank.ts'
 import { queryVector, readQuery, trackVector } from '../src/domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../src/domain/semantic/text-embedder.ts'
 import { searchModelOf } from '../src/operations/index-track.ts'
-import type { TrackFilter } from '../src/operations/ports.ts'
+import type { TrackFilter } from '../src/operations/ports/search.ts'
 import { createRandom, pick } from '../test/random.ts'
 import { syntheticMeasures } from '../test/synthetic-tracks.ts'
 

@@ -279,7 +279,7 @@ export interface paths {
     "/api/v1/tracks/{id}/addresses": {
         /**
          * Get new signed addresses of a track
-         * @description Use it to go on playing when the address of the audio is about to expire.
+         * @description A small answer, without the analysis. Use it to draw the waveform first, and to go on playing when the address of the audio is about to expire.
          */
         get: operations["getTrackAddresses"];
     };
@@ -1144,6 +1144,8 @@ export interface components {
             filename: string | null;
             /** @description Batch that the file belongs to; null without one */
             batch_id: string | null;
+            /** @description Track that the job is for, or made; null for other work */
+            track_id: string | null;
             /** @description Number of times that a worker took the job; above 1 after a crash */
             attempts: number;
             /**
@@ -1186,6 +1188,8 @@ export interface components {
             filename: string | null;
             /** @description Batch that the file belongs to; null without one */
             batch_id: string | null;
+            /** @description Track that the job is for, or made; null for other work */
+            track_id: string | null;
             /** @description Number of times that a worker took the job; above 1 after a crash */
             attempts: number;
             /**
@@ -1428,17 +1432,6 @@ export interface components {
             /** @description Correction of the sections; null without one */
             sections: components["schemas"]["SectionsCorrection"] | null;
         };
-        /** @description Peaks of the waveform at one zoom */
-        PeakZoom: {
-            /** @description Samples that one peak covers: 256, 1024, 4096, 16384, 65536 */
-            samples_per_peak: number;
-            /** @description Number of peaks */
-            count: number;
-            /** @description Samples per second that the peaks were made from */
-            sample_rate: number;
-            /** @description Address of the bytes; it changes with their content */
-            address: string;
-        };
         /** @description Where to play the original of a track */
         TrackAudio: {
             /** @description Signed address; works without credentials until it expires */
@@ -1481,6 +1474,17 @@ export interface components {
              */
             removed_at: string;
         };
+        /** @description Peaks of the waveform at one zoom */
+        PeakZoom: {
+            /** @description Samples that one peak covers: 256, 1024, 4096, 16384, 65536 */
+            samples_per_peak: number;
+            /** @description Number of peaks */
+            count: number;
+            /** @description Samples per second that the peaks were made from */
+            sample_rate: number;
+            /** @description Address of the bytes; it changes with their content */
+            address: string;
+        };
         /** @description A track of your library with its analysis, corrections, waveform, original and stems */
         Track: {
             /**
@@ -1520,8 +1524,6 @@ export interface components {
             emotions_over_time: components["schemas"]["EmotionSpan"][];
             measured: components["schemas"]["MeasuredParts"];
             corrections: components["schemas"]["Corrections"];
-            /** @description Zooms of the waveform, finest first */
-            peaks: components["schemas"]["PeakZoom"][];
             /** @description Export → signed address; it contains the corrections */
             exports: {
                 [key: string]: string;
@@ -1530,13 +1532,17 @@ export interface components {
             audio: components["schemas"]["TrackAudio"] | null;
             /** @description Stems; null when there are none, or no longer */
             stems: components["schemas"]["TrackStems"] | null;
+            /** @description Zooms of the waveform, finest first */
+            peaks: components["schemas"]["PeakZoom"][];
         };
-        /** @description New signed addresses of a track */
+        /** @description New signed addresses of a track, and those of its waveform */
         TrackAddresses: {
             /** @description Original; null when the file is not kept */
             audio: components["schemas"]["TrackAudio"] | null;
             /** @description Stems; null when there are none, or no longer */
             stems: components["schemas"]["TrackStems"] | null;
+            /** @description Zooms of the waveform, finest first */
+            peaks: components["schemas"]["PeakZoom"][];
         };
         /** @description Correction of the beats. All fields together replace the correction before, and are relative to the measured grid that the first correction was made for */
         GridChange: {
@@ -1790,10 +1796,10 @@ export type KeyCorrection = components['schemas']['KeyCorrection'];
 export type SectionChange = components['schemas']['SectionChange'];
 export type SectionsCorrection = components['schemas']['SectionsCorrection'];
 export type Corrections = components['schemas']['Corrections'];
-export type PeakZoom = components['schemas']['PeakZoom'];
 export type TrackAudio = components['schemas']['TrackAudio'];
 export type TrackStem = components['schemas']['TrackStem'];
 export type TrackStems = components['schemas']['TrackStems'];
+export type PeakZoom = components['schemas']['PeakZoom'];
 export type Track = components['schemas']['Track'];
 export type TrackAddresses = components['schemas']['TrackAddresses'];
 export type GridChange = components['schemas']['GridChange'];
@@ -3487,7 +3493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description New signed addresses of a track */
+            /** @description New signed addresses of a track, and those of its waveform */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -107,7 +107,7 @@ describe.each(engines)('%s', (engine) => {
       const wins = await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           n % 2
-            ? jobs.complete(id, { body: { by: n } })
+            ? jobs.complete(id, { body: { by: n } }).then(({ outcome }) => outcome === 'stored')
             : jobs.fail(id, { code: 'DECODE_FAILED', message: `by ${n}` }),
         ),
       )
@@ -121,7 +121,7 @@ describe.each(engines)('%s', (engine) => {
       )
       expect(await jobs.report(id, 0.1, 'late')).toBe(false)
       expect(await jobs.start(id)).toBeUndefined()
-      expect(await jobs.complete(id, { body: { by: 'late' } })).toBe(false)
+      expect(await jobs.complete(id, { body: { by: 'late' } })).toEqual({ outcome: 'ended' })
       expect(await jobs.cancel(id, OWNER)).toBeUndefined()
       expect(await jobs.load(id)).toEqual(after)
     }

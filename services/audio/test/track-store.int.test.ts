@@ -14,7 +14,7 @@ import {
   trackVector,
 } from '../src/domain/semantic/search-vector.ts'
 import { searchModelOf } from '../src/operations/index-track.ts'
-import type { IndexedTrack, TrackStore } from '../src/operations/ports.ts'
+import type { IndexedTrack, TrackStore } from '../src/operations/ports/search.ts'
 import { createRandom } from './random.ts'
 import { syntheticMeasures } from './synthetic-tracks.ts'
 

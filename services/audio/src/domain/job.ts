@@ -74,6 +74,8 @@ export interface Job {
   /** Number of times that a worker took the job. */
   readonly attempts: number
   readonly batchId: string | null
+  /** Track that the job is for, or made; null for other work. */
+  readonly trackId: string | null
   readonly results: unknown
   readonly error: JobError | null
   readonly createdAt: Date

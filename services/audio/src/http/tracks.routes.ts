@@ -195,7 +195,8 @@ export function tracksRoutes(app: App, deps: TracksDeps): void {
         tags,
         operationId: 'getTrackAddresses',
         summary: 'Get new signed addresses of a track',
-        description: 'Use it to go on playing when the address of the audio is about to expire.',
+        description:
+          'A small answer, without the analysis. Use it to draw the waveform first, and to go on playing when the address of the audio is about to expire.',
         params: LibraryTrackParameters,
         response: { 200: TrackAddresses },
       },

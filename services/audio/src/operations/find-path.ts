@@ -5,7 +5,7 @@ import { queryFromExample } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { findTrackPath } from '../domain/semantic/track-path.ts'
 import { currentVector, searchModelOf } from './index-track.ts'
-import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
+import type { FoundTrack, TrackFilter, TrackStore } from './ports/search.ts'
 import { noSuchTrack } from './remove-track.ts'
 
 /** Track of a path, with how it follows the one before. */

@@ -2,7 +2,7 @@ import { describeTrack } from '../domain/semantic/describe-track.ts'
 import { SEARCH_MODEL_VERSION, trackVector } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import type { TrackMeasures } from '../domain/semantic/track-measures.ts'
-import type { IndexedTrack, TrackStore } from './ports.ts'
+import type { IndexedTrack, TrackStore } from './ports/search.ts'
 
 /** Returns the version of search vectors made with this embedder. */
 export const searchModelOf = (embedder: TextEmbedder): string => `${SEARCH_MODEL_VERSION}+${embedder.model}`

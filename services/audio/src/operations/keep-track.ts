@@ -1,34 +1,26 @@
 import { mediaTypeOf } from '../domain/media-type.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
 import { titleOfFile } from '../domain/track-title.ts'
 import type { prepareTrack } from './index-track.ts'
 import type { LibraryStore } from './ports/library.ts'
 import type { AnalysisEngine, FileStore } from './ports.ts'
+import { trackGone } from './remove-track.ts'
 import { limitsOf, type Work, type WorkRequest } from './run-job.ts'
 import type { WorkBodies } from './work-bodies.ts'
 
 /** Dependencies of the work that keeps a track. */
 export interface TracksWorkDeps<Results extends object> {
-  readonly engine: AnalysisEngine
-  readonly files: FileStore
-  readonly library: LibraryStore
+  readonly engine: Pick<AnalysisEngine, 'analyse'>
+  readonly files: Pick<FileStore, 'remove' | 'save' | 'withLocalFile'>
+  readonly library: Pick<LibraryStore, 'findFile' | 'keep'>
   readonly prepareTrack: ReturnType<typeof prepareTrack>
   readonly engineVersion: string
-  readonly bodies: WorkBodies<Results>
+  readonly bodies: Pick<WorkBodies<Results>, 'analysis' | 'indexed' | 'kept' | 'named'>
 }
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
-
-/** Returns the refusal of work on a track that was removed meanwhile. */
-export const trackGone = (id: string) =>
-  new Refusal('NOT_FOUND', `Track ${id} was removed while its job was running.`, {
-    field: 'id',
-    issue: 'removed',
-    provided: id,
-  })
 
 /**
  * Returns the work that analyses a file with one decoding pass, adds it to the library, and keeps its original, peaks

@@ -1,11 +1,20 @@
 import { Refusal } from '../domain/refusal.ts'
-import type { FileStore, TrackStore } from './ports.ts'
+import type { TrackStore } from './ports/search.ts'
+import type { FileStore } from './ports.ts'
 
 /** Returns the refusal for an unknown track. */
 export const noSuchTrack = (field: string, id: string) =>
   new Refusal('NOT_FOUND', `Track ${id} is not in your library.`, {
     field,
     issue: 'unknown',
+    provided: id,
+  })
+
+/** Returns the refusal of work on a track that was removed meanwhile. */
+export const trackGone = (id: string) =>
+  new Refusal('NOT_FOUND', `Track ${id} was removed while its job was running.`, {
+    field: 'id',
+    issue: 'removed',
     provided: id,
   })
 

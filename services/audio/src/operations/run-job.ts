@@ -2,6 +2,7 @@ import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { FileStore, JobStore, ProgressReport, WorkResult } from './ports.ts'
 import type { ReleaseInput } from './release-input.ts'
+import { trackGone } from './remove-track.ts'
 
 /** File to work on, and its client. */
 export interface WorkRequest {
@@ -78,8 +79,13 @@ export function runJob(deps: {
         signal: AbortSignal.any([signal, attendance.signal]),
         onProgress: attendance.onProgress,
       })
-      const won = await jobs.complete(job.id, result)
-      if (!won) for (const { key } of result.artifacts?.files ?? []) await files.remove(key)
+      const completion = await jobs.complete(job.id, result)
+      const unneeded =
+        completion.outcome === 'stored'
+          ? completion.superseded
+          : (result.artifacts?.files ?? []).map(({ key }) => key)
+      for (const key of unneeded) await files.remove(key)
+      if (completion.outcome === 'track_gone') throw trackGone(job.options.trackId ?? '')
     } catch (error) {
       if (attendance.signal.aborted && !signal.aborted) return
       // An unavailable storage or tool says nothing about the file: the queue delivers the job again later.

@@ -14,7 +14,7 @@ import { measuresInForce } from '../domain/semantic/measures-in-force.ts'
 import { queryFromExample, queryVector, readQuery } from '../domain/semantic/search-vector.ts'
 import type { TextEmbedder } from '../domain/semantic/text-embedder.ts'
 import { currentVector, searchModelOf } from './index-track.ts'
-import type { FoundTrack, TrackFilter, TrackStore } from './ports.ts'
+import type { FoundTrack, TrackFilter, TrackStore } from './ports/search.ts'
 import { noSuchTrack } from './remove-track.ts'
 
 interface SearchHit {

@@ -1,4 +1,4 @@
-import type { LibraryStatistics, TrackStore } from './ports.ts'
+import type { LibraryStatistics, TrackStore } from './ports/search.ts'
 
 /** Summarises a client's library. */
 export function summariseLibrary({ tracks, searchModel }: { tracks: TrackStore; searchModel: string }) {

@@ -4,7 +4,7 @@ import type { StemEngine } from '../domain/stems/stem.ts'
 import type { MusicDecision } from '../domain/tags/music-or-not.ts'
 import type { Features } from './measure-features.ts'
 import type { StoredTrackStems } from './ports/library.ts'
-import type { IndexedTrack } from './ports.ts'
+import type { IndexedTrack } from './ports/search.ts'
 import type { ProducedStems } from './produce-stems.ts'
 
 /** Converts results to the bodies that endpoints answer and jobs store; `Results` is the body of a full analysis. */

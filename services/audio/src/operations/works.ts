@@ -4,10 +4,9 @@ import type { StemEngine } from '../domain/stems/stem.ts'
 import { titleOfFile } from '../domain/track-title.ts'
 import type { AnalyseOnce } from './analyse-once.ts'
 import type { indexTrack } from './index-track.ts'
-import { type TracksWorkDeps, trackGone, tracksWork } from './keep-track.ts'
+import { type TracksWorkDeps, tracksWork } from './keep-track.ts'
 import type { measureFeatures } from './measure-features.ts'
-import type { LibraryStore } from './ports/library.ts'
-import type { AnalysisEngine, FileStore } from './ports.ts'
+import type { AnalysisEngine } from './ports.ts'
 import type { produceStems } from './produce-stems.ts'
 import { limitsOf, type Work, type WorkRequest, type Works } from './run-job.ts'
 import type { WorkBodies } from './work-bodies.ts'
@@ -31,8 +30,6 @@ export interface AnalysisWorkDeps<Results extends object> {
 export interface StemsWorkDeps<Results extends object> {
   readonly produceStems: ReturnType<typeof produceStems>
   readonly stemEngine: StemEngine
-  readonly files: Pick<FileStore, 'remove'>
-  readonly library: Pick<LibraryStore, 'keepStems'>
   readonly bodies: Pick<WorkBodies<Results>, 'stems'>
 }
 
@@ -99,29 +96,18 @@ export function analysisWorks<Results extends object>(
   }
 }
 
-/** Returns the work that separates a file. Stems of a track replace those that it had. */
+/** Returns the work that separates a file. Stems of a track replace those that it had when their job is completed. */
 export const stemsWork =
   <Results extends object>(deps: StemsWorkDeps<Results>): Work =>
   async (request) => {
-    const { owner, jobId } = request
     const stems = await deps.produceStems(request)
-    const made = Object.values(stems.files)
-    const removeAll = async (keys: readonly string[]) => {
-      for (const key of keys) await deps.files.remove(key)
-    }
-    const removeMade = () => removeAll(made.map(({ key }) => key))
     const body = deps.bodies.stems(stems, deps.stemEngine)
     const { trackId } = request.options
-    if (trackId !== undefined) {
-      if (jobId === undefined) throw new Error('only a job keeps the stems of a track')
-      const superseded = await deps.library
-        .keepStems(trackId, owner, jobId, body.stems)
-        .catch(async (error: unknown) => {
-          await removeMade()
-          throw error
-        })
-      await (superseded ? removeAll(superseded) : removeMade())
-      if (!superseded) throw trackGone(trackId)
+    if (trackId !== undefined && request.jobId === undefined)
+      throw new Error('only a job keeps the stems of a track')
+    return {
+      body,
+      artifacts: { files: Object.values(stems.files), expiresAt: stems.expiresAt },
+      ...(trackId === undefined ? {} : { trackStems: { trackId, stems: body.stems } }),
     }
-    return { body, artifacts: { files: made, expiresAt: stems.expiresAt } }
   }

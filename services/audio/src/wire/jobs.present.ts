@@ -18,6 +18,7 @@ const presentSummary = (job: JobSummary): Static<typeof JobSummaryBody> => ({
   stage: job.stage,
   filename: job.input?.filename ?? null,
   batch_id: job.batchId,
+  track_id: job.trackId,
   attempts: job.attempts,
   created_at: job.createdAt.toISOString(),
   started_at: iso(job.startedAt),

@@ -15,6 +15,7 @@ const EXAMPLE_SUMMARY = {
   stage: null,
   filename: 'track.wav',
   batch_id: null,
+  track_id: null,
   attempts: 1,
   created_at: '2026-01-01T00:00:00.000Z',
   started_at: '2026-01-01T00:00:00.120Z',
@@ -54,6 +55,10 @@ const summaryFields = {
   ...progressFields,
   filename: nullable(Type.String(), 'File name as uploaded; null for a batch'),
   batch_id: nullable(Type.String({ format: 'uuid' }), 'Batch that the file belongs to; null without one'),
+  track_id: nullable(
+    Type.String({ format: 'uuid' }),
+    'Track that the job is for, or made; null for other work',
+  ),
   attempts: Type.Integer({
     description: 'Number of times that a worker took the job; above 1 after a crash',
   }),

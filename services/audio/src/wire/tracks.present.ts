@@ -92,7 +92,7 @@ export function analysisOf({ row, kept, corrections }: LibraryTrack): PresentedA
   return { ...corrected, metadata: { ...corrected.metadata, title: row.title, artist: row.artist } }
 }
 
-const peaksOf = (id: string, { samples, sampleRateHz, peaksKey }: KeptTrack) =>
+const peaksOf = (id: string, { samples, sampleRateHz, peaksKey }: Omit<KeptTrack, 'analysis'>) =>
   PEAK_ZOOMS.map((zoom) => ({
     samples_per_peak: zoom,
     count: peakCount(samples, zoom),
@@ -130,7 +130,7 @@ export function presentTrack(deps: {
   const linkEnd = () => new Date(deps.now().getTime() + deps.linkMinutes * 60_000)
 
   const addresses: PresentTrack['addresses'] = (id, file, owner) => {
-    if (!file) return { audio: null, stems: null }
+    if (!file) return { audio: null, stems: null, peaks: [] }
     const expiresAt = linkEnd()
     const sign = (...parts: string[]) => deps.addresses.sign(trackAddress(id, ...parts), owner, expiresAt)
     const { stems } = file
@@ -155,6 +155,7 @@ export function presentTrack(deps: {
             removed_at: stems.expires_at,
           }
         : null,
+      peaks: peaksOf(id, file),
     }
   }
 
@@ -169,7 +170,6 @@ export function presentTrack(deps: {
         emotions_over_time: kept ? [...(kept.analysis as KeptAnalysis).emotions] : [],
         measured: measuredParts(track),
         corrections: presentCorrections(track.corrections),
-        peaks: kept ? peaksOf(row.id, kept) : [],
         exports: kept
           ? Object.fromEntries(
               EXPORT_NAMES.map((name) => [

@@ -194,11 +194,12 @@ const TrackStems = Type.Object(
 const addressFields = {
   audio: nullable(TrackAudio, 'Original; null when the file is not kept'),
   stems: nullable(TrackStems, 'Stems; null when there are none, or no longer'),
+  peaks: Type.Array(PeakZoom, { description: 'Zooms of the waveform, finest first' }),
 }
 
 export const TrackAddresses = Type.Object(addressFields, {
   title: 'TrackAddresses',
-  description: 'New signed addresses of a track',
+  description: 'New signed addresses of a track, and those of its waveform',
 })
 
 const Measured = Type.Object(
@@ -220,7 +221,6 @@ export const TrackBody = Type.Object(
     emotions_over_time: Type.Array(EmotionSpan, { description: 'Emotions of the sections in order of time' }),
     measured: Measured,
     corrections: CorrectionsBody,
-    peaks: Type.Array(PeakZoom, { description: 'Zooms of the waveform, finest first' }),
     exports: Type.Record(Type.String(), Type.String(), {
       description: 'Export → signed address; it contains the corrections',
     }),

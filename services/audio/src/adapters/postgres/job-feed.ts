@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobError, JobStatus, JobType } from '../../domain/job.ts'
 import type { JobFeed, JobState } from '../../operations/ports/library.ts'
+import { TRACK_ID } from './job-rows.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const STATE = [
@@ -12,12 +13,7 @@ const STATE = [
   'stage',
   sql<string | null>`input ->> 'filename'`.as('filename'),
   'batch_id',
-  // Only results of this type are small; others are not read.
-  sql<
-    string | null
-  >`coalesce(CASE WHEN type = 'tracks' THEN results ->> 'track_id' END, options ->> 'trackId')`.as(
-    'track_id',
-  ),
+  TRACK_ID,
   'error',
   'created_at',
 ] as const

@@ -2,10 +2,11 @@ import type { Database } from '@assay/kit/database'
 import type { Queue } from '@assay/kit/queue'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BatchOutcome, JobError, JobStatus, StoredInput } from '../../domain/job.ts'
-import type { JobStore, QueueData, WorkResult } from '../../operations/ports.ts'
+import type { Completion, JobStore, QueueData, WorkResult } from '../../operations/ports.ts'
 import { acceptSubmission } from './accept-submission.ts'
 import { artifactRows } from './artifact-store.ts'
 import { SUMMARY, toJob, toSummary } from './job-rows.ts'
+import { replaceStems } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const OPEN = ['pending', 'processing'] as const
@@ -46,6 +47,19 @@ async function advanceBatch(trx: Transaction<AudioDatabase>, batchId: string): P
     .execute()
 }
 
+/** Rolls a transaction back whose track is gone. */
+class TrackGone extends Error {}
+
+/** Runs a transaction that ends a job. */
+async function undone(run: () => Promise<Completion>): Promise<Completion> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof TrackGone) return { outcome: 'track_gone' }
+    throw error
+  }
+}
+
 /** Creates the job store in PostgreSQL. Queue entries are written in the same transaction as their jobs. */
 export function postgresJobStore(
   database: Database<AudioDatabase>,
@@ -53,35 +67,45 @@ export function postgresJobStore(
 ): JobStore {
   const { db } = database
 
-  /**
-   * Ends a job with one conditional statement. Jobs with artifacts and files of a batch need a transaction, which takes
-   * three more round trips.
-   */
-  const finish = async (
+  /** Returns the one conditional statement that ends a job. */
+  const ending = (
+    on: Kysely<AudioDatabase>,
     id: string,
     values: { status: 'completed' | 'failed'; results?: string; error?: string },
-    artifacts?: WorkResult['artifacts'],
-  ): Promise<boolean> => {
-    const ending = (on: Kysely<AudioDatabase>) =>
-      on
-        .updateTable('job')
-        .set({
-          ...values,
-          completed_at: now,
-          stage: null,
-          ...(values.status === 'completed' ? { progress: 1 } : {}),
-        })
-        .where('id', '=', id)
-        .where('status', 'in', OPEN)
-        .returning(['owner', 'batch_id'])
-    if (!artifacts && (await ending(db).where('batch_id', 'is', null).executeTakeFirst())) return true
-    return db.transaction().execute(async (trx) => {
-      const ended = await ending(trx).executeTakeFirst()
-      if (!ended) return false
-      if (artifacts) await trx.insertInto('artifact').values(artifactRows(ended.owner, artifacts)).execute()
-      if (ended.batch_id) await advanceBatch(trx, ended.batch_id)
-      return true
-    })
+  ) =>
+    on
+      .updateTable('job')
+      .set({
+        ...values,
+        completed_at: now,
+        stage: null,
+        ...(values.status === 'completed' ? { progress: 1 } : {}),
+      })
+      .where('id', '=', id)
+      .where('status', 'in', OPEN)
+      .returning(['owner', 'batch_id'])
+
+  /** Ends a job with what belongs to it. Files of a batch need a transaction, which takes three more round trips. */
+  const finish = async (
+    id: string,
+    values: Parameters<typeof ending>[2],
+    { artifacts, trackStems }: Omit<WorkResult, 'body'> = {},
+  ): Promise<Completion> => {
+    const isAlone = !artifacts && !trackStems
+    if (isAlone && (await ending(db, id, values).where('batch_id', 'is', null).executeTakeFirst()))
+      return { outcome: 'stored', superseded: [] }
+    return undone(() =>
+      db.transaction().execute(async (trx): Promise<Completion> => {
+        const ended = await ending(trx, id, values).executeTakeFirst()
+        if (!ended) return { outcome: 'ended' }
+        // A cancelled job changes no track: the stems and the end of their job are stored together.
+        const superseded = trackStems ? await replaceStems(trx, ended.owner, trackStems) : []
+        if (!superseded) throw new TrackGone()
+        if (artifacts) await trx.insertInto('artifact').values(artifactRows(ended.owner, artifacts)).execute()
+        if (ended.batch_id) await advanceBatch(trx, ended.batch_id)
+        return { outcome: 'stored', superseded }
+      }),
+    )
   }
 
   return {
@@ -211,8 +235,11 @@ export function postgresJobStore(
       const row = await db.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst()
       return row !== undefined && (OPEN as readonly string[]).includes(row.status)
     },
-    complete: (id, { body, artifacts }) =>
-      finish(id, { status: 'completed', results: JSON.stringify(body) }, artifacts),
-    fail: (id, error) => finish(id, { status: 'failed', error: JSON.stringify(error) }),
+    complete: (id, { body, ...rest }) =>
+      finish(id, { status: 'completed', results: JSON.stringify(body) }, rest),
+    async fail(id, error) {
+      const { outcome } = await finish(id, { status: 'failed', error: JSON.stringify(error) })
+      return outcome === 'stored'
+    },
   }
 }

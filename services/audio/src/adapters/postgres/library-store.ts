@@ -11,7 +11,7 @@ import type {
 } from '../../operations/ports/library.ts'
 import { correctionRows, toCorrections } from './correction-rows.ts'
 import { putTrack } from './put-track.ts'
-import { lockTrack, removeStems } from './remove-kept.ts'
+import { lockTrack } from './remove-kept.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const ORDERS = {
@@ -256,22 +256,6 @@ export function postgresLibraryStore(db: Kysely<AudioDatabase>): LibraryStore {
           .onConflict((on) => on.column('id').doUpdateSet({ ...renewed, updated_at: sql<Date>`now()` }))
           .execute()
         return { id, abandoned: before ? [before.peaks_key] : [] }
-      }),
-    keepStems: (id, owner, jobId, stems) =>
-      db.transaction().execute(async (trx) => {
-        if (!(await lockRunning(trx, jobId)) || !(await lockTrack(trx, id, owner))) return undefined
-        const kept = await trx
-          .selectFrom('kept_track')
-          .select('stems')
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (!kept) return undefined
-        await trx
-          .updateTable('kept_track')
-          .set({ stems: JSON.stringify(stems) })
-          .where('id', '=', id)
-          .execute()
-        return removeStems(trx, owner, kept.stems)
       }),
     correct: (id, owner, change) =>
       db.transaction().execute(async (trx) => {

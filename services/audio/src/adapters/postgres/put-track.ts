@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { clearlyHeard } from '../../domain/semantic/heard-axes.ts'
-import type { IndexedTrack } from '../../operations/ports.ts'
+import type { IndexedTrack } from '../../operations/ports/search.ts'
 import type { AudioDatabase } from './schema.ts'
 
 const asText = (vector: Float32Array, last: number): string => `[${[...vector, last].join(',')}]`

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { StoredTrackStems } from '../../operations/ports/library.ts'
+import type { WorkResult } from '../../operations/ports.ts'
 import type { AudioDatabase } from './schema.ts'
 
 /**
@@ -21,8 +22,28 @@ export async function lockTrack(
   return track !== undefined
 }
 
+/**
+ * Stores which stems a track has, and removes the rows of those that it had. Returns the keys of their files; undefined,
+ * when the track is gone. The track stays locked until the transaction ends.
+ */
+export async function replaceStems(
+  trx: Transaction<AudioDatabase>,
+  owner: string,
+  { trackId, stems }: NonNullable<WorkResult['trackStems']>,
+): Promise<readonly string[] | undefined> {
+  if (!(await lockTrack(trx, trackId, owner))) return undefined
+  const kept = await trx.selectFrom('kept_track').select('stems').where('id', '=', trackId).executeTakeFirst()
+  if (!kept) return undefined
+  await trx
+    .updateTable('kept_track')
+    .set({ stems: JSON.stringify(stems) })
+    .where('id', '=', trackId)
+    .execute()
+  return removeStems(trx, owner, kept.stems)
+}
+
 /** Removes the rows of stored stems. Returns the keys of their files. */
-export async function removeStems(
+async function removeStems(
   trx: Transaction<AudioDatabase>,
   owner: string,
   stored: unknown,

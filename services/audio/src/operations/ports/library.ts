@@ -2,7 +2,7 @@ import type { TrackCorrections } from '../../domain/corrections/corrections.ts'
 import type { JobError, JobStatus, JobType, StoredInput } from '../../domain/job.ts'
 import type { StemName } from '../../domain/stems/stem.ts'
 import type { TrackOrder } from '../../domain/track-order.ts'
-import type { IndexedTrack } from '../ports.ts'
+import type { IndexedTrack } from './search.ts'
 
 /** Track as a list shows it, with corrections applied. */
 export interface ListedTrack {
@@ -116,16 +116,6 @@ export interface LibraryStore {
     keeping: { readonly jobId: string; readonly onlyExisting: boolean },
     kept: Omit<KeptTrack, 'stems'>,
   ): Promise<{ readonly id: string; readonly abandoned: readonly string[] } | undefined>
-  /**
-   * Stores which stems a track has, while their job is running. Returns the keys of the stems before, which are no
-   * longer needed. Returns undefined, and stores nothing, when the job has ended or the track is gone.
-   */
-  keepStems(
-    id: string,
-    owner: string,
-    jobId: string,
-    stems: StoredTrackStems,
-  ): Promise<readonly string[] | undefined>
   /** Changes the corrections of a kept track, one request after the other. Returns false when there is none. */
   correct(
     id: string,
