@@ -35,5 +35,15 @@ describe('canonicalJson', () => {
     )
   })
 
+  it('sorts names that look like numbers as text, and leaves out a name at any depth', () => {
+    expect(canonicalJson({ b: { 9: 1, 10: [{ name: 'x', a: 2 }] }, a: undefined }, 'name')).toBe(
+      '{"b":{"10":[{"a":2}],"9":1}}',
+    )
+    expect(canonicalJson({ b: [{ name: 'x', a: undefined }], a: [undefined] }, 'name')).toBe(
+      '{"a":[null],"b":[{}]}',
+    )
+    expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"a":1}}'))).toBe('{"__proto__":{"a":1},"b":1}')
+  })
+
   it('does not distinguish −0 from 0', () => expect(canonicalJson({ a: -0 })).toBe('{"a":0}'))
 })
