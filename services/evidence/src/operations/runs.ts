@@ -114,18 +114,18 @@ export interface RunTable extends PlacedPage<ObservationRow, ObservationPlace> {
  */
 export function listObservations(deps: { runs: RunStore; pause: () => Promise<void> }) {
   return async ({ organizationId }: Actor, id: string, request: ObservationRequest): Promise<RunTable> => {
-    const run = await deps.runs.find(organizationId, runScope(id))
-    if (!run) throw unknownRun(id)
     const words = request.candidate === undefined ? [] : wordsOf(request.candidate)
     if (request.candidate !== undefined && words.length === 0)
       throw invalid('candidate', 'must contain a letter or a digit', request.candidate)
-    const { rows, state, summaries } = await deps.runs.observations(organizationId, run.id, {
+    const read = await deps.runs.observations(organizationId, runScope(id), {
       sort: request.sort,
       minProbability: request.minProbability,
       words,
       after: request.after,
       limit: request.limit + 1,
     })
+    if (!read) throw unknownRun(id)
+    const { run, rows, state, summaries } = read
     const seen = request.after?.summaries ?? summaries.before
     const page = pageOf(rows, request.limit, ({ observationId, storedProbability }) => ({
       observationId,

@@ -106,19 +106,13 @@ async function readRows(
   return rare.rows
 }
 
-async function countSummaries(
-  trx: TenantTransaction,
-  organizationId: string,
-  runId: string,
-): Promise<number> {
-  const row = await trx
+const readRun = (trx: TenantTransaction, organizationId: string, runId: string) =>
+  trx
     .selectFrom('run')
-    .select('summaries')
+    .select([...RUN_COLUMNS, 'summaries'])
     .where('organization_id', '=', organizationId)
     .where('run_id', '=', runId)
     .executeTakeFirst()
-  return Number(row?.summaries ?? 0)
-}
 
 /** Locks and reads the next observations that are not current, without waiting for writers. */
 async function nextStale(
@@ -224,12 +218,7 @@ export function postgresRunStore(
       }),
     find: (organizationId, runId) =>
       readOrganization(db, organizationId, async (trx) => {
-        const row = await trx
-          .selectFrom('run')
-          .select(RUN_COLUMNS)
-          .where('organization_id', '=', organizationId)
-          .where('run_id', '=', runId)
-          .executeTakeFirst()
+        const row = await readRun(trx, organizationId, runId)
         return row && toRun(row)
       }),
     observations: (organizationId, runId, query) =>
@@ -237,14 +226,17 @@ export function postgresRunStore(
         db,
         organizationId,
         async (trx) => {
+          // One read of the run for both: each statement is a round trip of its own.
+          const run = await readRun(trx, organizationId, runId)
+          if (!run) return undefined
           const moment = await currentMoment(trx)
           const { model } = await readLearned(trx, organizationId, moment)
-          const before = await countSummaries(trx, organizationId, runId)
           const rows = (await readRows(trx, organizationId, runId, query)).map(toRow(model.version))
-          const after = await countSummaries(trx, organizationId, runId)
+          const after = Number((await readRun(trx, organizationId, runId))?.summaries ?? 0)
           const old = rows.filter(({ current }) => !current)
           const claims = await readNamedClaims(trx, organizationId, old, { field: 'limit' })
-          return { rows, state: { moment, model, claims }, summaries: { before, after } }
+          const summaries = { before: Number(run.summaries), after }
+          return { run: toRun(run), rows, state: { moment, model, claims }, summaries }
         },
         'read',
       ),

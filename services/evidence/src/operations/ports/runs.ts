@@ -110,17 +110,21 @@ export interface RunStore {
   /** Lists runs, newest first. */
   list(organizationId: string, page: { after: RunPlace | undefined; limit: number }): Promise<Run[]>
   find(organizationId: string, runId: string): Promise<Run | undefined>
-  /** Returns rows of a run's table, with the state of those that are not current. */
+  /** Returns rows of a run's table, with the state of those that are not current; undefined if there is no such run. */
   observations(
     organizationId: string,
     runId: string,
     query: ObservationQuery,
-  ): Promise<{
-    rows: ObservationRow[]
-    state: ObservationState
-    /** Number of batches of summaries that were stored for the run before and after the rows were read. */
-    summaries: { before: number; after: number }
-  }>
+  ): Promise<
+    | {
+        run: Run
+        rows: ObservationRow[]
+        state: ObservationState
+        /** Number of batches of summaries that were stored for the run before and after the rows were read. */
+        summaries: { before: number; after: number }
+      }
+    | undefined
+  >
   /** Returns the candidates of observations now, or at a past time. */
   read(organizationId: string, observations: readonly ObservationKey[], asOf?: Date): Promise<DescribedState>
   /** Returns assessed observations spread over the probabilities of their best candidates, the same every time. */
