@@ -89,7 +89,7 @@ console.log()
 report(rows, {
   recorded: {
     run: 'evidence-coverage',
-    command: 'npm run proof -w @assay/evidence',
+    command: `npm run proof -w @assay/evidence${FULL ? ' -- --full' : ''}`,
     form: `${predictionRuns} runs per line`,
   },
 })
