@@ -164,3 +164,20 @@ test('help has one line for each option', () => {
   expect(optionHelp(schema)).toContain('--half-life-days')
   expect(optionHelp(schema)).toContain('Half life (default 30)')
 })
+
+test('a secret may be in a file; both forms, an empty and a missing file are problems', () => {
+  const path = join(folder, 'token')
+  writeFileSync(path, 'correct horse\n')
+  expect(load([], { TOKEN_FILE: path }).config.token).toBe('correct horse')
+  expect(load(['--token', 'from a flag'], { TOKEN_FILE: path }).config.token).toBe('from a flag')
+  expect(problemsOf([], { TOKEN_FILE: path, TOKEN: 'battery staple' })).toEqual([
+    'TOKEN and TOKEN_FILE are both set; keep one of them',
+  ])
+  writeFileSync(path, 'short')
+  expect(problemsOf([], { TOKEN_FILE: path }).join()).not.toContain('short"')
+  writeFileSync(path, '\n')
+  expect(problemsOf([], { TOKEN_FILE: path })).toEqual([`TOKEN_FILE: the file ${path} is empty`])
+  expect(problemsOf([], { TOKEN_FILE: '/nowhere' })).toEqual(['TOKEN_FILE: the file /nowhere cannot be read'])
+  // Only secrets: a file for anything else would be a surprise.
+  expect(load([], { OWNER_FILE: path }).config.owner).toBeUndefined()
+})

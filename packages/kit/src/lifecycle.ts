@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerConfig } from './options.ts'
+import { isLoopback } from './public-address.ts'
 import { type App, listen } from './server.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -43,24 +44,36 @@ async function closeConnections(app: App, logger: FastifyBaseLogger): Promise<vo
   clearTimeout(cut)
 }
 
-/** Opens the admin port unless it is turned off: the configured port, or the service's port + 1. */
+const ADMIN_TROUBLE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken. Choose another with --admin-port, or -1 for none',
+  EADDRNOTAVAIL: 'is not on an address of this machine. Correct --admin-host',
+  ENOTFOUND: 'is on a host that cannot be found. Correct --admin-host',
+}
+
+/** Opens the admin port, unless it is -1. Warns if other machines can reach it. */
 async function listenAdmin(
   telemetry: Telemetry,
-  config: ServerConfig,
+  port: number,
+  host: string,
   logger: FastifyBaseLogger,
 ): Promise<void> {
-  const port = config.adminPort ?? (config.port === 0 ? 0 : config.port + 1)
   if (port === -1) return
   try {
-    const server = await telemetry.listen(port)
+    const server = await telemetry.listen(port, host)
+    const shown = host.includes(':') ? `[${host}]` : host
     logger.info(
-      { metrics: `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics` },
+      { metrics: `http://${shown}:${(server.address() as AddressInfo).port}/metrics` },
       'admin port',
     )
+    if (!isLoopback(host))
+      logger.warn(
+        { adminHost: host },
+        'other machines can reach the metrics without credentials; let only the scraper reach this port',
+      )
   } catch (cause) {
-    throw new Error(`The admin port ${port} is taken. Choose another with --admin-port, or -1 for none.`, {
-      cause,
-    })
+    const { code = '' } = cause as NodeJS.ErrnoException
+    const why = ADMIN_TROUBLE[code] ?? `cannot be opened (${code})`
+    throw new Error(`The admin port ${port} on ${host} ${why}.`, { cause })
   }
 }
 
@@ -79,13 +92,40 @@ export async function serveUntilStopped(options: {
     await telemetry.shutdown()
   }
   try {
-    await listenAdmin(telemetry, config, logger)
+    const adminPort = config.adminPort ?? (config.port === 0 ? 0 : config.port + 1)
+    await listenAdmin(telemetry, adminPort, config.adminHost, logger)
     const url = await listen(app, config)
     stopInOrder({ logger, app, drainDelayMs: config.drainDelayMs, stop })
     logger.info({ url, docs: `${url}/docs` }, 'listening')
     return url
   } catch (error) {
     await app.close()
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Stops a worker in order on a signal. Serves its metrics if ADMIN_PORT is set; there is no default, because a server on
+ * the same machine has it.
+ */
+export async function workUntilStopped(options: {
+  readonly config: Pick<ServerConfig, 'adminPort' | 'adminHost'>
+  readonly logger: FastifyBaseLogger
+  readonly telemetry: Telemetry
+  /** Closes resources after the last job. */
+  readonly stop: () => Promise<void>
+}): Promise<void> {
+  const { config, logger, telemetry } = options
+  const stop = async () => {
+    await options.stop()
+    await telemetry.shutdown()
+  }
+  try {
+    await listenAdmin(telemetry, config.adminPort ?? -1, config.adminHost, logger)
+    stopInOrder({ logger, stop })
+    logger.info('working')
+  } catch (error) {
     await stop()
     throw error
   }

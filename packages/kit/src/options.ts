@@ -14,9 +14,14 @@ export const serverOptions = {
       minimum: -1,
       maximum: 65535,
       description:
-        'Loopback port of the admin server (Prometheus metrics); without it port + 1, and -1 turns it off',
+        'Port of the admin server (Prometheus metrics); without it port + 1, and -1 turns it off. A separate worker has one only if this is set',
     }),
   ),
+  adminHost: Type.String({
+    default: '127.0.0.1',
+    description:
+      'Address of the admin server. It asks for no credentials: where it is not loopback, let only the scraper reach it',
+  }),
   configPath: Type.Optional(Type.String({ description: 'JSON file with any of these options' })),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',

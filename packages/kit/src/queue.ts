@@ -1,6 +1,7 @@
 import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
 import { withBaselineWasm } from './baseline-wasm.ts'
 import type { Database } from './database.ts'
+import type { JobObserver } from './store-metrics.ts'
 
 /** One delivery of a job. Jobs are delivered at least once, so handlers must be idempotent. */
 export interface Delivery<Data> {
@@ -31,6 +32,31 @@ export interface QueueSettings {
   /** Jobs of one group that run at the same time in this process, exactly. Cannot be combined with `perGroup`. */
   readonly perGroupInProcess?: number
   readonly onError?: (error: Error) => void
+  /** Records how deliveries end. */
+  readonly observer?: JobObserver | undefined
+}
+
+/** Runs one delivery and records its outcome. */
+async function observed(
+  observer: JobObserver | undefined,
+  queue: string,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> {
+  const started = performance.now()
+  const record = (failed: boolean) =>
+    observer?.delivered(
+      queue,
+      signal.aborted ? 'aborted' : failed ? 'failed' : 'completed',
+      (performance.now() - started) / 1000,
+    )
+  try {
+    await work()
+  } catch (error) {
+    record(true)
+    throw error
+  }
+  record(false)
 }
 
 /** Durable queue of jobs. */
@@ -178,13 +204,11 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
             burstWhenReadyExceeds: 1,
           },
           async ([job]) => {
-            if (job)
-              await handlers[name]({
-                id: job.id,
-                data: job.data,
-                signal: job.signal,
-                attempt: job.retryCount,
-              })
+            if (!job) return
+            const { id, data, signal, retryCount: attempt } = job
+            await observed(settings.observer, name, signal, () =>
+              handlers[name]({ id, data, signal, attempt }),
+            )
           },
         )
       }
@@ -192,7 +216,9 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
         DEAD_LETTER,
         { notifyPollingIntervalSeconds: SUPERVISE_SECONDS },
         async ([job]) => {
-          if (job) await bury(job.data)
+          if (!job) return
+          await bury(job.data)
+          settings.observer?.givenUp()
         },
       )
     },

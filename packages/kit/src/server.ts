@@ -67,6 +67,8 @@ export interface ServerDescription {
   readonly errorBody: object
   /** Returns the client under which the rate limit counts a request. Undefined counts by network (`clientNetwork`). */
   readonly clientOf?: (request: FastifyRequest) => string | undefined
+  /** Returns the tenant whose usage a request counts to in the metrics; by default the caller. */
+  readonly tenantOf?: (request: FastifyRequest) => string | undefined
   /** Store of the rate limit; by default in this process. */
   readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
   /**
@@ -222,7 +224,7 @@ export async function createServer(description: ServerDescription): Promise<App>
     )
     done()
   })
-  observeRequests(app, telemetry)
+  observeRequests(app, telemetry, description.tenantOf ?? (({ principal }) => principal?.subject))
   watchTransfers(app, config)
   lingerOverRefusedUploads(app)
 

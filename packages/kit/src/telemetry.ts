@@ -20,7 +20,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { observeProcess, tenantUsage } from './process-metrics.ts'
 
 /** Metrics and traces of a process. */
 export interface Telemetry {
@@ -28,8 +29,8 @@ export interface Telemetry {
   readonly meter: Meter
   /** Undefined when tracing is off. */
   readonly tracer: Tracer | undefined
-  /** Serves Prometheus text at `/metrics` and `/telemetry` on a loopback port. */
-  listen(port: number): Promise<Server>
+  /** Serves Prometheus text at `/metrics` and `/telemetry`, on loopback unless another address is given. */
+  listen(port: number, host?: string): Promise<Server>
   shutdown(): Promise<void>
 }
 
@@ -47,7 +48,12 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
     'service.name': settings.service,
     'service.version': settings.version,
   })
-  const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true })
+  const exporter = new PrometheusExporter({
+    preventServerStart: true,
+    withoutScopeInfo: true,
+    // Every series says which service it is of, whatever a scraper is told about its targets.
+    withResourceConstantLabels: /^service\.name$/,
+  })
   const meters = new MeterProvider({ resource, readers: [exporter] })
   const tracing = settings.otlpEndpoint !== undefined && settings.traceSampleRatio > 0
   if (tracing) propagation.setGlobalPropagator(new W3CTraceContextPropagator())
@@ -65,10 +71,12 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
       })
     : undefined
   let server: Server | undefined
+  const meter = meters.getMeter(settings.service)
+  const stopObserving = observeProcess(meter)
   return {
-    meter: meters.getMeter(settings.service),
+    meter,
     tracer: traces?.getTracer(settings.service),
-    listen: (port) =>
+    listen: (port, host = '127.0.0.1') =>
       new Promise((resolve, reject) => {
         server = createServer((request, response) => {
           if (request.url === '/metrics' || request.url === '/telemetry') {
@@ -78,9 +86,10 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
           response.writeHead(404).end('Prometheus metrics are at /metrics\n')
         })
         server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => resolve(server as Server))
+        server.listen(port, host, () => resolve(server as Server))
       }),
     async shutdown() {
+      stopObserving()
       server?.close()
       server?.closeAllConnections()
       await meters.shutdown()
@@ -95,8 +104,15 @@ declare module 'fastify' {
   }
 }
 
-/** Records the duration of every request by method, route and status and, when tracing is on, one server span each. */
-export function observeRequests(app: FastifyInstance, telemetry: Telemetry): void {
+/**
+ * Records the duration of every request by method, route and status and, when tracing is on, one server span each.
+ * `tenantOf` names the tenant whose usage a request counts to; only a hash of that name is exported.
+ */
+export function observeRequests(
+  app: FastifyInstance,
+  telemetry: Telemetry,
+  tenantOf: (request: FastifyRequest) => string | undefined = () => undefined,
+): void {
   const durations: Histogram = telemetry.meter.createHistogram('http_server_request_duration', {
     description: 'Time to answer a request',
     unit: 's',
@@ -105,7 +121,10 @@ export function observeRequests(app: FastifyInstance, telemetry: Telemetry): voi
     },
   })
   const route = (url: string | undefined) => url ?? 'unknown'
+  const countUsage = tenantUsage(telemetry.meter)
   app.addHook('onResponse', (request, reply, done) => {
+    const tenant = tenantOf(request)
+    if (tenant !== undefined) countUsage(tenant, reply.elapsedTime / 1000)
     durations.record(reply.elapsedTime / 1000, {
       method: request.method,
       route: route(request.routeOptions.url),

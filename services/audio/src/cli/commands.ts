@@ -47,10 +47,8 @@ const commands: Record<string, Command> = {
         )
       }
       const { composeWorker } = await import('../compose/worker.ts')
-      const { stopInOrder } = await import('@assay/kit/lifecycle')
-      const { logger, stop } = await composeWorker(config)
-      stopInOrder({ logger, stop })
-      logger.info('working')
+      const { workUntilStopped } = await import('@assay/kit/lifecycle')
+      await workUntilStopped({ config, ...(await composeWorker(config)) })
       return undefined
     },
   },

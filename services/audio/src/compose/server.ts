@@ -7,7 +7,8 @@ import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { Queue } from '@assay/kit/queue'
 import { type Check, databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
 import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
-import { startTelemetry } from '@assay/kit/telemetry'
+import { jobObserver, observePool, observeQueues } from '@assay/kit/store-metrics'
+import { startTelemetry, type Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { folderStore } from '../adapters/files/folder-store.ts'
 import type { AudioDatabase } from '../adapters/postgres/schema.ts'
@@ -63,6 +64,8 @@ const limitOf = (config: Config, database: Database<AudioDatabase>, logger: Fast
       })
     : undefined
 
+const telemetryOf = (config: Config) => startTelemetry({ service: 'audio', version, ...config })
+
 /** Wires the HTTP server. Nothing here waits or reads, so that the OpenAPI document can be made without a database. */
 async function wireApp(
   config: Config,
@@ -71,9 +74,9 @@ async function wireApp(
   logger: FastifyBaseLogger,
   storage: Awaited<ReturnType<typeof openFiles>>,
   secret: string,
+  telemetry: Telemetry,
   limit?: SharedRateLimit,
 ) {
-  const telemetry = startTelemetry({ service: 'audio', version, ...config })
   const wired = composeOperations(config, database, queue, storage.files, shareOf(config, database))
   const now = () => new Date()
   const { publicUrl, downloadLinkMinutes: linkMinutes } = config
@@ -106,7 +109,7 @@ async function wireApp(
     ready: readinessOf(config, database, storage.storageChecks),
     rateLimitStore: limit?.store,
   })
-  return { app, telemetry, ...wired }
+  return { app, ...wired }
 }
 
 /** Starts the server process. With the embedded database, which allows one process, it also runs the jobs. */
@@ -115,12 +118,15 @@ export async function composeServer(config: Config) {
   const storage = await openFiles(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
-  const queue = await openJobQueue(config, database, logger)
+  const telemetry = telemetryOf(config)
+  const queue = await openJobQueue(config, database, logger, jobObserver(telemetry.meter))
+  observePool(telemetry.meter, database)
+  observeQueues(telemetry.meter, database)
   const secret =
     config.signingSecret ??
     (await sharedSecret(database.db, 'download addresses', () => randomBytes(32).toString('base64url')))
   const limit = limitOf(config, database, logger)
-  const { app, telemetry, ...wired } = await wireApp(config, database, queue, logger, storage, secret, limit)
+  const { app, ...wired } = await wireApp(config, database, queue, logger, storage, secret, telemetry, limit)
   const rest =
     database.kind === 'embedded'
       ? await startWorking(config, database, queue, wired, logger)
@@ -150,6 +156,7 @@ export async function describe(): Promise<string> {
     loggerOf(config),
     { files: folderStore(config.storageDir), storageChecks: [] },
     'never used to sign',
+    telemetryOf(config),
   )
   return openapiText(app)
 }

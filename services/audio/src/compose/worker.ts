@@ -1,6 +1,9 @@
 import type { Database } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
+import { packageVersion } from '@assay/kit/package-root'
 import { openQueue, type Queue } from '@assay/kit/queue'
+import { type JobObserver, jobObserver, observePool, observeQueues } from '@assay/kit/store-metrics'
+import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import { maintainTrackIndex } from '../adapters/postgres/track-index.ts'
@@ -21,11 +24,13 @@ export async function openJobQueue(
   config: Config,
   database: Database<AudioDatabase>,
   logger: FastifyBaseLogger,
+  observer?: JobObserver,
 ) {
   return openQueue<QueueData, AudioDatabase>(database, QUEUE_NAMES, {
     concurrency: config.workerConcurrency,
     perGroup: config.maxRunningJobsPerClient,
     onError: (error) => logger.error({ err: error }, 'queue'),
+    observer,
   })
 }
 
@@ -57,7 +62,10 @@ export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { files } = await openFiles(config)
   const { database } = await openStore(config, 'work')
-  const queue = await openJobQueue(config, database, logger)
+  const telemetry = startTelemetry({ service: 'audio', version: packageVersion(import.meta.url), ...config })
+  const queue = await openJobQueue(config, database, logger, jobObserver(telemetry.meter))
+  observePool(telemetry.meter, database)
+  observeQueues(telemetry.meter, database)
   const wired = composeOperations(config, database, queue, files)
   const rest = await startWorking(config, database, queue, wired, logger)
   const stop = async () => {
@@ -66,5 +74,5 @@ export async function composeWorker(config: Config) {
     await wired.close()
     await database.close()
   }
-  return { logger, stop }
+  return { logger, telemetry, stop }
 }

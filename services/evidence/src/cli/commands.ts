@@ -35,10 +35,8 @@ const commands = {
           'A separate worker needs DATABASE_URL, the PostgreSQL server that it shares with "assay-evidence serve". On the embedded database, "assay-evidence serve" runs the jobs itself.',
         )
       }
-      const { composeWorker, stopInOrder } = await loadService()
-      const { logger, stop } = await composeWorker(config)
-      stopInOrder({ logger, stop })
-      logger.info('working')
+      const { composeWorker, workUntilStopped } = await loadService()
+      await workUntilStopped({ config, ...(await composeWorker(config)) })
       return undefined
     },
   },

@@ -12,6 +12,7 @@ import { databaseCheck, folderCheck, readiness } from '@assay/kit/readiness'
 import { sessionCookie } from '@assay/kit/session-cookie'
 import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
 import { openKeyRing } from '@assay/kit/signing-keys'
+import { jobObserver, observePool, observeQueues } from '@assay/kit/store-metrics'
 import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { argon2Hasher } from '../adapters/argon2/password-hasher.ts'
@@ -107,6 +108,8 @@ const limitOf = (config: Config, database: Database<EvidenceDatabase>, logger: F
       })
     : undefined
 
+const telemetryOf = (config: Config) => startTelemetry({ service: 'evidence', version, ...config })
+
 /** Wires the whole service by hand. Does no I/O, so the OpenAPI document needs no database. */
 export async function wire(
   config: Config,
@@ -114,8 +117,8 @@ export async function wire(
   queue: Pick<Queue<JobData>, 'send'>,
   logger: FastifyBaseLogger,
   limit?: SharedRateLimit,
+  telemetry = telemetryOf(config),
 ) {
-  const telemetry = startTelemetry({ service: 'evidence', version, ...config })
   const users = postgresUserStore(database.db)
   const keys = openKeyRing({
     store: postgresSigningKeyStore(database.db),
@@ -264,9 +267,12 @@ export async function compose(config: Config) {
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   shareDatabase(config, database)
-  const queue = await openJobQueue(config, database, logger)
+  const telemetry = telemetryOf(config)
+  const queue = await openJobQueue(config, database, logger, jobObserver(telemetry.meter))
+  observePool(telemetry.meter, database)
+  observeQueues(telemetry.meter, database)
   const limit = limitOf(config, database, logger)
-  const wired = await wire(config, database, queue, logger, limit)
+  const wired = await wire(config, database, queue, logger, limit, telemetry)
   // Only one process can use the embedded database, so this one also runs the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
   const stop = async () => {

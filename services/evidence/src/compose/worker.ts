@@ -3,6 +3,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '@assay/kit/database'
 import { createLogger } from '@assay/kit/logger'
 import { openQueue, type Queue } from '@assay/kit/queue'
+import { type JobObserver, jobObserver, observePool, observeQueues } from '@assay/kit/store-metrics'
+import { startTelemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import { contentId, newFileHash } from '../adapters/hash/content-id.ts'
 import { grantQueue } from '../adapters/postgres/grant-queue.ts'
@@ -16,7 +18,7 @@ import { buryImport, findImport, receiveImport, runImport } from '../operations/
 import type { JobData } from '../operations/ports.ts'
 import { assessRuns } from '../operations/runs.ts'
 import { understandImport } from '../operations/understand-import.ts'
-import { openStore } from './store.ts'
+import { openStore, version } from './store.ts'
 
 /** Creates the logger of the service. */
 export const loggerOf = (config: Config) => createLogger('evidence', config.logLevel)
@@ -26,12 +28,14 @@ export async function openJobQueue(
   config: Config,
   database: Database<EvidenceDatabase>,
   logger: FastifyBaseLogger,
+  observer?: JobObserver,
 ) {
   const queue = await openQueue<JobData, EvidenceDatabase>(database, JOB_NAMES, {
     // The embedded database has one connection: concurrent jobs would wait for each other, and requests for them.
     concurrency: database.kind === 'embedded' ? 1 : config.workerConcurrency,
     perGroupInProcess: config.importsPerOrganization,
     onError: (error) => logger.error({ err: error }, 'queue'),
+    observer,
   })
   if (config.migrateOnStart) await grantQueue(database)
   return queue
@@ -98,7 +102,10 @@ export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabas
 export async function composeWorker(config: Config) {
   const logger = loggerOf(config)
   const { database } = await openStore(config, 'work')
-  const queue = await openJobQueue(config, database, logger)
+  const telemetry = startTelemetry({ service: 'evidence', version, ...config })
+  const queue = await openJobQueue(config, database, logger, jobObserver(telemetry.meter))
+  observePool(telemetry.meter, database)
+  observeQueues(telemetry.meter, database)
   await startWorking(queue, importOperations(config, database, queue))
-  return { logger, stop: stopOf(queue, database) }
+  return { logger, telemetry, stop: stopOf(queue, database) }
 }

@@ -53,6 +53,10 @@ export function actorOf(request: FastifyRequest): Actor & { readonly epoch: numb
   }
 }
 
+/** Returns the organization of the caller, for the metrics; undefined without a valid token. */
+export const tenantOf = ({ principal }: FastifyRequest): string | undefined =>
+  typeof principal?.claims.organization_id === 'string' ? principal.claims.organization_id : undefined
+
 /** Returns the origin of a request, for the audit trail. */
 export const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, requestId: request.id })
 

@@ -6,7 +6,7 @@ import type { Telemetry } from '@assay/kit/telemetry'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { checkStanding } from '../operations/standing.ts'
-import { accessControl } from './access.ts'
+import { accessControl, tenantOf } from './access.ts'
 import { type AnalysisDeps, analysisRoutes } from './analysis.routes.ts'
 import { type AuditDeps, auditRoutes } from './audit.routes.ts'
 import { type AuthDeps, authRoutes, jwksRoute } from './auth.routes.ts'
@@ -78,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     errorBody: ErrorBody,
     ready: deps.ready,
     rateLimitStore: deps.rateLimitStore,
+    tenantOf,
     openapi: {
       title: 'Assay evidence',
       description: DESCRIPTION,

@@ -16,6 +16,7 @@ test.each([
   [Object.assign(new Error('too slow'), { name: 'TimeoutError' }), 'storage_away'],
   [answered(403, 'AccessDenied'), 'storage_refused'],
   [answered(404, 'NoSuchBucket'), 'storage_refused'],
+  [answered(404, 'XAdminUserNotFound'), 'storage_refused'],
   [Object.assign(new Error('no keys'), { name: 'CredentialsProviderError' }), 'storage_refused'],
   [answered(507), 'storage_full'],
 ])('%s %#: %s, with its cause for the log and nothing of it for the client', (error, issue) => {
@@ -41,7 +42,9 @@ test('a refusal stays the refusal it is', () => {
 test('a missing object is not a missing bucket', () => {
   expect(isMissing(answered(404, 'NoSuchKey'))).toBe(true)
   expect(isMissing(answered(404, 'NoSuchUpload'))).toBe(true)
+  expect(isMissing(answered(404, 'NotFound'))).toBe(true)
   expect(isMissing(answered(404, 'NoSuchBucket'))).toBe(false)
+  expect(isMissing(answered(404, 'XAdminUserNotFound'))).toBe(false)
   expect(isMissing(answered(403))).toBe(false)
   expect(isMissing(undefined)).toBe(false)
 })

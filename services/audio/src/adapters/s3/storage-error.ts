@@ -23,15 +23,21 @@ const NETWORK_CODES = new Set([
 const statusOf = (error: unknown): number | undefined =>
   (error as ServiceError | null)?.$metadata?.httpStatusCode
 
-/** Whether the object, or the unfinished upload, does not exist. */
+/** A HEAD has no body, so its error has no better name than NotFound. */
+const MISSING = new Set(['NoSuchKey', 'NoSuchUpload', 'NoSuchVersion', 'NotFound'])
+
+/**
+ * Whether the object, or the unfinished upload, does not exist. Other errors with status 404 are no statement about the
+ * object: the bucket is gone, or (versitygw) the access key is unknown.
+ */
 export const isMissing = (error: unknown): boolean =>
-  statusOf(error) === 404 && (error as ServiceError).name !== 'NoSuchBucket'
+  statusOf(error) === 404 && MISSING.has((error as ServiceError).name ?? '')
 
 function issueOf(error: unknown): StorageIssue | undefined {
   const { name = '', code } = (error ?? {}) as ServiceError
   const status = statusOf(error)
-  if (status === 401 || status === 403 || name === 'NoSuchBucket' || name === 'CredentialsProviderError')
-    return 'storage_refused'
+  if (status === 401 || status === 403 || name === 'CredentialsProviderError') return 'storage_refused'
+  if (status === 404 && !isMissing(error)) return 'storage_refused'
   if (status === 507) return 'storage_full'
   if (status === 429 || (status !== undefined && status >= 500)) return 'storage_away'
   if (name === 'TimeoutError' || NETWORK_CODES.has(String(code))) return 'storage_away'
