@@ -2,14 +2,16 @@
  * `npm run image [service…]`: each service as a container image in dist/images/, built without a Docker engine.
  *
  * Debian's libraries (and ffmpeg for audio), Node, the packed service with its locked dependencies, and nothing else: no
- * shell and no package manager. `docker load`, `podman load` and `skopeo copy` read the archive; a list of what is inside
- * (CycloneDX) lies beside it. The same commit gives the same layer, as long as Debian's packages stay the same.
+ * shell and no package manager. `docker load`, `podman load` and `skopeo copy` read the archive; a list of the npm packages
+ * inside (CycloneDX) lies beside it and in it (/app/sbom.cdx.json). The same commit gives the same bytes, as long as Node and
+ * Debian's packages stay the same.
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './copy-tree.ts'
+import { writeDockerArchive } from './images/docker-archive.ts'
 import { makeRoot } from './images/root-folder.ts'
 import { pack, packable } from './pack.ts'
 
@@ -54,9 +56,61 @@ function installApp(tarball: string, app: string): void {
   )
   execFileSync('find', [app, '(', ...FOREIGN, ')', '-delete'])
   cpSync(join(ROOT, 'deploy/health.js'), join(app, 'health.js'))
+  // A database of its own making, with a random identity: images would never be the same. It only saves time at the first
+  // start with the embedded database, which an image rarely uses.
+  rmSync(join(app, 'embedded-template.tgz'), { force: true })
 }
 
-/** Builds the image of one service into `destination` and returns its archive and unpacked size. */
+/** Seconds in the units of a health check. */
+const NANOSECONDS = 1e9
+
+/** What a runtime is told: arguments are commands of the service, `serve` by default. */
+const configOf = (service: string, version: string) => {
+  const port = portOf(service)
+  return {
+    // Nobody's number: it owns /data and nothing else. The root may be mounted read-only; /data and /tmp must be writable.
+    User: USER,
+    Env: [
+      'PATH=/usr/local/bin:/usr/bin',
+      'NODE_ENV=production',
+      'HOST=0.0.0.0',
+      `PORT=${port}`,
+      'DATA_DIR=/data',
+      'HOME=/tmp',
+    ],
+    Entrypoint: ['/usr/local/bin/node', '/app/dist/main.js'],
+    Cmd: ['serve'],
+    WorkingDir: '/data',
+    Volumes: { '/data': {} },
+    ExposedPorts: { [`${port}/tcp`]: {} },
+    StopSignal: 'SIGTERM',
+    Healthcheck: {
+      Test: ['CMD', '/usr/local/bin/node', '/app/health.js'],
+      Interval: 10 * NANOSECONDS,
+      Timeout: 5 * NANOSECONDS,
+      StartPeriod: 60 * NANOSECONDS,
+    },
+    Labels: {
+      'org.opencontainers.image.title': `assay-${service}`,
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.revision': output('git', ['rev-parse', 'HEAD']),
+      'org.opencontainers.image.licenses': 'Apache-2.0',
+    },
+  }
+}
+
+/** Lists the packages of an installed service (CycloneDX) without the random number and the time of npm. */
+function listPackages(app: string, seconds: number): string {
+  const bill = JSON.parse(output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], app)) as {
+    serialNumber?: string
+    metadata: { timestamp: string }
+  }
+  delete bill.serialNumber
+  bill.metadata.timestamp = new Date(seconds * 1000).toISOString()
+  return `${JSON.stringify(bill, null, 2)}\n`
+}
+
+/** Builds the image of one service into `destination` and returns its archive, id and unpacked size. */
 export async function buildImage(
   service: string,
   destination: string,
@@ -65,56 +119,44 @@ export async function buildImage(
     readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8'),
   ) as Manifest
   const stage = mkdtempSync(join(tmpdir(), `assay-image-${service}-`))
-  const name = `assay-${service}:${version}`
+  const [root, node, app] = ['root', 'node', 'app'].map((name) => join(stage, 'layers', name)) as [
+    string,
+    string,
+    string,
+  ]
   try {
-    const context = join(stage, 'context')
-    mkdirSync(context)
-    cpSync(process.execPath, join(context, 'node'), { dereference: true })
-    chmodSync(join(context, 'node'), 0o755)
-    makeRoot(join(context, 'root'), join(context, 'node'), assay?.programs ?? {})
-    installApp(await pack(service, stage), join(context, 'app'))
-    execFileSync('chown', ['-R', '0:0', context])
-    execFileSync('chown', [USER, join(context, 'root/data')])
-    chmodSync(join(context, 'root/tmp'), 0o1777)
+    const seconds = Number(output('git', ['log', '-1', '--format=%ct']))
+    const program = join(node, 'usr/local/bin/node')
+    mkdirSync(join(node, 'usr/local/bin'), { recursive: true })
+    cpSync(process.execPath, program, { dereference: true })
+    makeRoot(root, program, assay?.programs ?? {})
+    installApp(await pack(service, stage), join(app, 'app'))
+    const bill = listPackages(join(app, 'app'), seconds)
+    writeFileSync(join(app, 'app/sbom.cdx.json'), bill)
+    // Whoever builds, with whatever mask: everybody may read, nobody but root may write.
+    execFileSync('chown', ['-R', '0:0', join(stage, 'layers')])
+    execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(stage, 'layers')])
+    execFileSync('chown', [USER, join(root, 'data')])
+    chmodSync(join(root, 'tmp'), 0o1777)
 
     mkdirSync(destination, { recursive: true })
     const archive = join(destination, `assay-${service}-${version}.tar`)
     rmSync(archive, { force: true })
-    writeFileSync(
-      archive.replace(/tar$/, 'cdx.json'),
-      output('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], join(context, 'app')),
+    writeFileSync(archive.replace(/tar$/, 'cdx.json'), bill)
+    const digest = await writeDockerArchive(
+      {
+        name: `assay-${service}:${version}`,
+        layers: [
+          { folder: root, what: "Debian's libraries and programs" },
+          { folder: node, what: `Node ${process.version}` },
+          { folder: app, what: `assay-${service} ${version} with its dependencies` },
+        ],
+        config: configOf(service, version),
+        seconds,
+      },
+      archive,
     )
-    const store = ['--root', join(stage, 'store'), '--runroot', join(stage, 'run'), '--storage-driver', 'vfs']
-    const built = {
-      SERVICE: service,
-      VERSION: version,
-      REVISION: output('git', ['rev-parse', 'HEAD']),
-      PORT: portOf(service),
-    }
-    execFileSync(
-      'buildah',
-      [
-        ...store,
-        'build',
-        '--isolation=chroot',
-        '--format=docker',
-        `--timestamp=${output('git', ['log', '-1', '--format=%ct'])}`,
-        ...Object.entries(built).map(([key, value]) => `--build-arg=${key}=${value}`),
-        `--tag=${name}`,
-        `--file=${join(ROOT, 'deploy/Containerfile')}`,
-        context,
-      ],
-      quietly,
-    )
-    execFileSync('buildah', [...store, 'push', '--quiet', name, `docker-archive:${archive}:${name}`], quietly)
-    const digest = output('buildah', [
-      ...store,
-      'inspect',
-      '--format={{.FromImageDigest}}',
-      '--type=image',
-      name,
-    ])
-    const kilobytes = Number(output('du', ['-sk', context]).split('\t')[0])
+    const kilobytes = Number(output('du', ['-sk', join(stage, 'layers')]).split('\t')[0])
     return { archive, digest, megabytes: Math.round(kilobytes / 1024) }
   } finally {
     rmSync(stage, { recursive: true, force: true })
@@ -122,7 +164,7 @@ export async function buildImage(
 }
 
 if (import.meta.main) {
-  execFileSync(join(ROOT, 'tooling/apt.sh'), ['buildah', 'mmdebstrap'], { stdio: 'inherit' })
+  execFileSync(join(ROOT, 'tooling/apt.sh'), ['mmdebstrap'], { stdio: 'inherit' })
   const wanted = process.argv.slice(2)
   for (const service of wanted.length > 0 ? wanted : packable) {
     const { archive, digest, megabytes } = await buildImage(service, join(ROOT, 'dist/images'))

@@ -1,9 +1,9 @@
 /**
  * `npm run smoke-image [service…]`: builds the image of each service and starts it as an operator would: from its own root
  * file system, read-only, as its unprivileged user without any capability, by an OCI runtime (runc). One request that needs
- * what is inside is answered; SIGTERM ends it. Prints what an image weighs.
+ * what is inside is answered; SIGTERM ends it. Prints what an image weighs. With `--twice` it is built again and compared.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +43,10 @@ const holds = (name: string, ok: boolean): Row => ({
 
 const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+
+/** Builds every image a second time and compares. */
+const TWICE = process.argv.includes('--twice')
+const sameBytes = (one: string, other: string) => spawnSync('cmp', ['--silent', one, other]).status === 0
 
 /** Unpacks an image into a bundle for the runtime and tightens it as compose and the chart do. */
 function unpack(archive: string, stage: string, port: number): string {
@@ -111,7 +115,8 @@ async function smoke(service: string): Promise<Row[]> {
   const stage = mkdtempSync(join(tmpdir(), `assay-smoke-image-${service}-`))
   const id = `assay-smoke-${service}-${process.pid}`
   try {
-    const { archive, megabytes } = await buildImage(service, join(ROOT, 'dist/images'))
+    const { archive, digest, megabytes } = await buildImage(service, join(ROOT, 'dist/images'))
+    const again = TWICE ? await buildImage(service, join(stage, 'again')) : undefined
     const port = Number(run(join(ROOT, 'tooling/free-port.sh'), '24500'))
     const bundle = unpack(archive, stage, port)
     const container = spawn('runc', ['run', '--bundle', bundle, id], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -128,6 +133,12 @@ async function smoke(service: string): Promise<Row[]> {
     if (ready) run('runc', 'kill', id, 'TERM')
     const code = await Promise.race([ended, sleep(STOPPED_WITHIN_MS, -2, { ref: false })])
     const rows = [
+      ...(again
+        ? [
+            holds(`${service}: built twice, same id ${digest.slice(0, 19)}`, again.digest === digest),
+            holds(`${service}: built twice, same archive`, sameBytes(archive, again.archive)),
+          ]
+        : []),
       atMost(`${service}: image unpacked, MB`, megabytes, LARGEST[service] ?? 650),
       holds(`${service}: healthy as user 10001 on a read-only root`, check !== undefined),
       holds(`${service}: request answered`, answer?.ok === true),
@@ -141,7 +152,7 @@ async function smoke(service: string): Promise<Row[]> {
   }
 }
 
-run(join(ROOT, 'tooling/apt.sh'), 'buildah', 'mmdebstrap', 'skopeo', 'umoci', 'runc')
+run(join(ROOT, 'tooling/apt.sh'), 'mmdebstrap', 'skopeo', 'umoci', 'runc')
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const rows: Row[] = []
 for (const service of wanted.length > 0 ? wanted : packable) rows.push(...(await smoke(service)))
