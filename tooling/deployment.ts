@@ -24,14 +24,16 @@ if (process.argv.includes('--ci')) {
   execFileSync(join(ROOT, 'tooling/apt.sh'), missing, { stdio: 'inherit' })
 }
 
-/** Lets Prometheus read its configuration and the rules. */
+/** Lets Prometheus read its configuration and the rules, and fires alerts on made-up series. */
 function promtoolProblems(): string[] {
-  const { status, stdout, stderr } = spawnSync(
-    'promtool',
+  const checks = [
     ['check', 'config', join(ROOT, 'deploy/prometheus/prometheus.yaml')],
-    { encoding: 'utf8' },
-  )
-  return status === 0 ? [] : [`${stdout}${stderr}`.trim()]
+    ['test', 'rules', join(ROOT, 'tooling/deployment/alerts.test.yaml')],
+  ]
+  return checks
+    .map((args) => spawnSync('promtool', args, { encoding: 'utf8' }))
+    .filter(({ status }) => status !== 0)
+    .map(({ stdout, stderr }) => `${stdout}${stderr}`.trim())
 }
 
 /** Returns metrics of dashboards and alerts that no running process has. */
@@ -49,7 +51,7 @@ const checks: readonly [string, () => string[] | Promise<string[]>, boolean?][] 
   ['manifests: schema, settings, same as the chart', renderedProblems],
   ['systemd units: settings', unitSettingProblems],
   ['systemd units: verify, exposure at most 2.0', unitProblems, canVerifyUnits()],
-  ['Prometheus: configuration and rules', promtoolProblems, hasPromtool()],
+  ['Prometheus: configuration, rules and tests of alerts', promtoolProblems, hasPromtool()],
   ['dashboards and alerts: every metric on running services', metricProblems],
 ]
 let passed = 0
