@@ -1,33 +1,26 @@
 import { KeyForm } from '@assay/ui/key-form'
+import { NoSuchView, OfflineBar, PageMark } from '@assay/ui/page-parts'
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
-import { useOnline } from '@assay/ui/use-online'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { keepKey, useAccess } from './access.ts'
 import { FollowJobs } from './jobs/live-jobs.ts'
 import { TEXT } from './text.ts'
 
+/** Lines of the mark beside the name. */
+const MARK = ['M3 10v4M7 6v12M11 3v18M15 8v8M19 5v14']
+
 /** The frame of every view. Where the service asks for a key, the frame asks the reader. */
 export function Frame() {
   const access = useAccess()
-  const online = useOnline()
   const queries = useQueryClient()
   return (
     <Shell
       skip={TEXT.skip}
       name={
         <Link to="/" className="shell-name">
-          <svg
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={2}
-            strokeLinecap="round"
-            aria-hidden
-          >
-            <path d="M3 10v4M7 6v12M11 3v18M15 8v8M19 5v14" />
-          </svg>
+          <PageMark lines={MARK} />
           {TEXT.name}
         </Link>
       }
@@ -54,11 +47,7 @@ export function Frame() {
         </p>
       }
     >
-      {online ? null : (
-        <p className="notice no-print offline-bar" role="status">
-          {TEXT.offlineBar}
-        </p>
-      )}
+      <OfflineBar text={TEXT.offlineBar} />
       {access === 'open' ? (
         <>
           <FollowJobs />
@@ -81,11 +70,12 @@ export function Frame() {
 
 /** An address that leads to no view. */
 export const NotFound = () => (
-  <div className="panel stack empty">
-    <h1>{TEXT.notFound.title}</h1>
-    <p className="soft">{TEXT.notFound.text}</p>
-    <Link to="/" className="button main">
-      {TEXT.notFound.home}
-    </Link>
-  </div>
+  <NoSuchView
+    words={TEXT.notFound}
+    home={
+      <Link to="/" className="button main">
+        {TEXT.notFound.home}
+      </Link>
+    }
+  />
 )

@@ -1,6 +1,6 @@
+import { NoSuchView, OfflineBar, PageMark } from '@assay/ui/page-parts'
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
-import { useOnline } from '@assay/ui/use-online'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Account } from './account.tsx'
 import { Entrance } from './entrance.tsx'
@@ -8,29 +8,20 @@ import { Failure } from './failure.tsx'
 import { useMay, useSession } from './session.ts'
 import { TEXT } from './text.ts'
 
+/** Lines of the mark beside the name. */
+const MARK = ['M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z', 'M8 12.5l3 3 5-6.5']
+
 /** The frame of every view. Who is not signed in sees the entrance in place of the view; the address stays. */
 export function Frame() {
   const { data: session, error, refetch } = useSession()
   const user = session?.user
   const administers = useMay('admin')
-  const online = useOnline()
   return (
     <Shell
       skip={TEXT.skip}
       name={
         <Link to="/runs" className="shell-name">
-          <svg
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={2}
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            aria-hidden
-          >
-            <path d="M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z" />
-            <path d="M8 12.5l3 3 5-6.5" />
-          </svg>
+          <PageMark lines={MARK} />
           {TEXT.name}
         </Link>
       }
@@ -64,11 +55,7 @@ export function Frame() {
         </p>
       }
     >
-      {online ? null : (
-        <p className="notice no-print offline-bar" role="status">
-          {TEXT.offlineBar}
-        </p>
-      )}
+      <OfflineBar text={TEXT.offlineBar} />
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {session && !user ? <Entrance ended={session.ended} /> : null}
       {user ? <Outlet key={user.id} /> : null}
@@ -81,11 +68,12 @@ export function Frame() {
 
 /** An address that leads to no view. */
 export const NotFound = () => (
-  <div className="panel stack empty">
-    <h1>{TEXT.notFound.title}</h1>
-    <p className="soft">{TEXT.notFound.text}</p>
-    <Link to="/runs" className="button main">
-      {TEXT.notFound.home}
-    </Link>
-  </div>
+  <NoSuchView
+    words={TEXT.notFound}
+    home={
+      <Link to="/runs" className="button main">
+        {TEXT.notFound.home}
+      </Link>
+    }
+  />
 )

@@ -1,7 +1,11 @@
+import { NoSuchView, PageMark } from '@assay/ui/page-parts'
 import { Shell } from '@assay/ui/shell'
 import { ThemeSwitch } from '@assay/ui/theme'
 import { Link, Outlet } from '@tanstack/react-router'
 import { TEXT } from './text.ts'
+
+/** Lines of the mark beside the name. */
+const MARK = ['M4 20V4M4 7h4M4 12h6M4 17h4', 'M13 20c0-7 3-9 7-14']
 
 /** The frame of every view. */
 export function Frame() {
@@ -10,17 +14,7 @@ export function Frame() {
       skip={TEXT.skip}
       name={
         <Link to="/" className="shell-name">
-          <svg
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={2}
-            strokeLinecap="round"
-            aria-hidden
-          >
-            <path d="M4 20V4M4 7h4M4 12h6M4 17h4" />
-            <path d="M13 20c0-7 3-9 7-14" />
-          </svg>
+          <PageMark lines={MARK} />
           {TEXT.name}
         </Link>
       }
@@ -61,11 +55,12 @@ export function Frame() {
 
 /** An address that leads to no view. */
 export const NotFound = () => (
-  <div className="panel stack empty">
-    <h1>{TEXT.notFound.title}</h1>
-    <p className="soft">{TEXT.notFound.text}</p>
-    <Link to="/" className="button main">
-      {TEXT.notFound.home}
-    </Link>
-  </div>
+  <NoSuchView
+    words={TEXT.notFound}
+    home={
+      <Link to="/" className="button main">
+        {TEXT.notFound.home}
+      </Link>
+    }
+  />
 )
