@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inspect, picture, useService } from './browser.ts'
+import { linksRenewed, openLine, soundLostAndBack } from './fault-journey.ts'
 import { searchJourney } from './search-journey.ts'
 import { ask, downloaded, drawnNow, exampleTracks, keepClock, waveDrawn } from './tracks.ts'
 
@@ -128,4 +129,33 @@ test('then words with reasons, more like this but darker, and a path from A to B
   expect(path.every((step) => /Key: .*Tempo: /.test(step))).toBe(true)
   expect(complaints).toEqual([])
   await context.close()
+})
+
+test('lost sound, lost stems, old links and a lost connection are told, and come back', async () => {
+  const { page, context } = await service.open()
+  await keepClock(page)
+  await page.clock.install()
+  await page.goto(service.url)
+  const { tracks } = await ask<{ tracks: { id: string; filename: string }[] }>(page, '/api/v1/tracks')
+  const { id } = tracks.find(({ filename }) => filename === 'rendered 124.wav')!
+  await soundLostAndBack(page, `${service.url}/#/tracks/${id}`)
+  await linksRenewed(page)
+  await context.close()
+
+  // A job begins and ends while the page has no connection.
+  const { page: other, context: second } = await service.open()
+  const line = await openLine(service.url)
+  await other.goto(`${line.url}/#/jobs`)
+  await other.locator('.job').first().waitFor()
+  line.cut()
+  const answer = await fetch(`${service.url}/api/v1/tracks/${id}/analysis`, { method: 'POST' })
+  const { job_id } = (await answer.json()) as { job_id: string }
+  const status = async () =>
+    ((await (await fetch(`${service.url}/api/v1/jobs/${job_id}`)).json()) as { status: string }).status
+  await expect.poll(status, { timeout: 120_000 }).toBe('completed')
+  line.mend()
+  const job = other.locator(`[data-job="${job_id}"][data-status=completed]`)
+  await job.getByRole('link', { name: 'Open the track rendered 124.wav' }).waitFor({ timeout: 60_000 })
+  line.close()
+  await second.close()
 })

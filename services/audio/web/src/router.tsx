@@ -2,10 +2,12 @@ import { Broken, lazyView as lazy } from '@assay/ui/lazy-view'
 import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Frame, NotFound } from './frame.tsx'
+import { queries } from './queries.ts'
 import { TEXT } from './text.ts'
 import { readLibrarySearch } from './views/library/library-search.ts'
 import { readSearchSearch } from './views/search/search-search.ts'
 import { StartView } from './views/start/start-view.tsx'
+import { waveformQuery } from './views/track/track-queries.ts'
 
 const lazyView = (load: () => Promise<ComponentType>) => lazy(TEXT, load)
 
@@ -14,6 +16,10 @@ const start = createRoute({ getParentRoute: () => root, path: '/', component: St
 const track = createRoute({
   getParentRoute: () => root,
   path: '/tracks/$id',
+  // The waveform is asked for while the view is being loaded. A link that is only pointed at asks for nothing.
+  loader: ({ params: { id }, cause }) => {
+    if (cause === 'enter') void queries.prefetchQuery(waveformQuery(id))
+  },
   component: lazyView(() => import('./views/track/track-view.tsx').then(({ TrackView }) => TrackView)),
 })
 const library = createRoute({

@@ -1,5 +1,5 @@
 import { type JobState, orThrow } from '@assay/audio-client'
-import { capital, formatNumber } from '@assay/ui/format'
+import { capital, formatNumber, formatTime } from '@assay/ui/format'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Failure } from '../failure.tsx'
@@ -30,6 +30,7 @@ function JobRow({ job }: { job: JobState }) {
       <span className="job-state small soft">
         {TEXT.types[job.type] ?? capital(job.type)} · {TEXT.status[job.status] ?? job.status}
         {job.status === 'processing' ? ` · ${job.stage ?? ''} ${percent}` : ''}
+        {hasEnded(job) ? ` · ${TEXT.added(formatTime(job.created_at))}` : ''}
       </span>
       <span className="job-action">
         {job.status === 'completed' && job.track_id !== null ? (

@@ -47,7 +47,9 @@ async function catchUp(open: readonly JobState[]): Promise<void> {
   const ids = new Set(open.map(({ id }) => id))
   for (const job of states.filter((one) => !hasEnded(one) && !ids.has(one.id))) {
     const { data } = await service().GET('/api/v1/jobs/{id}', { params: { path: { id: job.id } } })
-    if (data) take([{ ...job, status: data.status, progress: data.progress, stage: null, error: data.error }])
+    if (!data) continue
+    const { status, progress, track_id, error } = data
+    take([{ ...job, status, progress, track_id, error, stage: null }])
   }
 }
 
@@ -63,7 +65,8 @@ async function follow(signal: AbortSignal): Promise<void> {
         if (event.kind !== 'snapshot') continue
         void catchUp(event.jobs).catch(() => {})
         // Jobs may have begun and ended unseen.
-        if (wasLost) void queries.invalidateQueries({ queryKey: ['tracks'] })
+        if (wasLost)
+          for (const key of ['tracks', 'jobs', 'track']) void queries.invalidateQueries({ queryKey: [key] })
         wasLost = false
       }
     } catch (error) {

@@ -18,5 +18,6 @@ export const TEXT = {
   cancelOf: (name: string) => `Cancel ${name}`,
   openOf: (name: string) => `Open the track ${name}`,
   progressOf: (name: string) => `Progress of ${name}`,
+  added: (time: string) => `added ${time}`,
   list: 'Jobs',
 } as const

@@ -30,8 +30,9 @@ export function JobsView(): ReactNode {
       ),
     placeholderData: keepPreviousData,
   })
-  const older = (listed.data?.jobs ?? []).map((job) => ({ ...job, track_id: null }))
-  const jobs = withChanges(older, live).filter((job) => status === '' || job.status === status)
+  const jobs = withChanges(listed.data?.jobs ?? [], live).filter(
+    (job) => status === '' || job.status === status,
+  )
   const running = jobs.filter((job) => !hasEnded(job)).length
   return (
     <div className="stack">

@@ -1,6 +1,6 @@
 import { capital, formatNumber, formatTime } from '@assay/ui/format'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type CSSProperties, memo, type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { formatLength, MusicalKey, Tempo } from '../measured.tsx'
 import type { TrackRow } from '../wire.ts'
 import { type LibrarySearch, SORTS, type Sort } from './library-search.ts'
@@ -45,7 +45,7 @@ function Heads({ sort, onSort }: { sort: string; onSort: (sort: Sort) => void })
     >
       <button type="button" className="plain" onClick={() => onSort(name)}>
         {TEXT.columns[name]}
-        <span aria-hidden>{column === name ? (sort.startsWith('-') ? ' ▾' : ' ▴') : ''}</span>
+        {column === name ? <span aria-hidden>{sort.startsWith('-') ? ' ▾' : ' ▴'}</span> : null}
       </button>
     </th>
   ))
@@ -89,6 +89,7 @@ export function TrackTable({
       aria-busy={isOld}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
       tabIndex={0}
+      style={{ '--rows': `${virtual.getTotalSize()}px` } as CSSProperties}
     >
       <table aria-rowcount={total + 1}>
         <thead>

@@ -80,3 +80,6 @@ export function Facts({ track, analysis }: { track: Track; analysis: Analysis })
     </dl>
   )
 }
+
+/** Keeps the place of the facts until they are here. */
+export const FactsToCome = () => <div className="skeleton facts-skeleton" />

@@ -50,6 +50,16 @@ describe('peaks of a two-hour mix', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('what is drawn first is the start of the mix in detail and all of it coarsely, and nothing is loaded twice', async () => {
+    const asked: string[] = []
+    const peaks = source(asked)
+    await peaks.loadFirst()
+    expect(asked).toEqual(['/256 0-65536', '/65536 0-9690'])
+    expect(peaks.columns(256, 0, 882, 1200).known.every(Boolean)).toBe(true)
+    expect(peaks.columns(65_536, 0, SAMPLES / 1100, 1100).known.every(Boolean)).toBe(true)
+    expect(asked).toHaveLength(2)
+  })
+
   test('behind the end there is silence; a failed piece leaves the coarse one and is not asked for at once', async () => {
     const peaks = source()
     const { known, least, greatest } = peaks.columns(256, SAMPLES + 44_100, 441, 10)

@@ -43,6 +43,12 @@ export class PeakSource {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay.values())
   }
 
+  /** Loads what is drawn first: the start of the track at the finest zoom, and all of it at the coarsest. */
+  async loadFirst(): Promise<void> {
+    for (const zoom of [this.zooms[0], this.zooms.at(-1)]) if (zoom) this.#piece(zoom, 0)
+    await this.settled()
+  }
+
   #piece(zoom: PeakZoom, index: number): Int8Array | undefined {
     const name = `${zoom.samplesPerPeak}/${index}`
     const found = this.#pieces.get(name)

@@ -43,4 +43,23 @@ export interface Sound {
   readonly keys: readonly Span[]
   readonly tempos: readonly Span[]
   readonly curve: Curve | undefined
+  /** Whether only the waveform is here yet: an empty lane then says nothing about the track. */
+  readonly isWaiting?: boolean
 }
+
+const NO_STROKES: DrumLane = { times: [], strengths: [], confidences: [] }
+
+/** Returns what is drawn of a track of which only the waveform is here. */
+export const waitingSound = (duration: number): Sound => ({
+  duration,
+  beats: [],
+  downbeats: [],
+  gridGuessed: false,
+  barsGuessed: false,
+  sections: [],
+  drums: { kick: NO_STROKES, snare: NO_STROKES, hat: NO_STROKES, tom: NO_STROKES, cymbal: NO_STROKES },
+  keys: [],
+  tempos: [],
+  curve: undefined,
+  isWaiting: true,
+})

@@ -132,7 +132,7 @@ export function Timeline({
         }}
       >
         <canvas ref={lanes} style={{ height: LANES_HEIGHT }} aria-hidden />
-        {(Object.keys(LANES) as LaneName[])
+        {(sound.isWaiting ? [] : (Object.keys(LANES) as LaneName[]))
           .filter((name) => name !== 'ruler' && name !== 'sections' && name !== 'wave')
           .map((name) => (
             <span key={name} className="lane-name" aria-hidden style={{ top: LANES[name].top }}>

@@ -1,29 +1,21 @@
-import { type components, orThrow } from '@assay/audio-client'
-import { useQuery } from '@tanstack/react-query'
+import { orThrow } from '@assay/audio-client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { noticeError, queries } from '../../queries.ts'
 import { service } from '../../service.ts'
 import { CorrectionQueue, type CorrectionsRequest, type CorrectionUpdate } from './correction-queue.ts'
 import { expiryOf, renewalWait } from './renewal.ts'
 import { type Curve, DRUMS, type Drum, type DrumLane, type Sound } from './sound.ts'
+import { type Track, trackQuery } from './track-queries.ts'
 
-type Schemas = components['schemas']
-export type Track = Schemas['Track']
+export type { Track } from './track-queries.ts'
 export type Analysis = NonNullable<Track['analysis']>
 export type GridChange = NonNullable<CorrectionsRequest['grid']>
 
 /** Confidence below which the lines of the grid are drawn broken. */
 export const BROKEN_LINES_BELOW = 0.5
 
-const trackKey = (id: string) => ['track', id] as const
+const trackKey = (id: string) => trackQuery(id).queryKey
 const path = (id: string) => ({ params: { path: { id } } })
-
-/** A track of the library. */
-export const useTrack = (id: string) =>
-  useQuery({
-    queryKey: trackKey(id),
-    queryFn: () => orThrow(service().GET('/api/v1/tracks/{id}', path(id))),
-  })
 
 /** Returns new signed addresses of a track. The known track gets those of its stems. */
 export async function freshAddresses(id: string) {
