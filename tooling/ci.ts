@@ -58,7 +58,7 @@ const STEPS: readonly Step[] = [
   beside(npm('openapi', '--check')),
   beside(npm('client', '--check')),
   ...short.filter((step) => step.beside),
-  vitest('e2e'),
+  { ...vitest('e2e'), command: ['npx', 'vitest', 'run', '--project', 'e2e', '--project', 'e2e-timed'] },
   npm('smoke-pack'),
   ...short.filter((step) => !step.beside),
   ...(process.argv.includes('--full') ? FOLDERS.flatMap((folder) => ownSteps(folder, ':full')) : []),

@@ -6,7 +6,7 @@
  * and package files keep working. Files found at run time (migrations, openapi.json, web/dist) lie beside package.json,
  * as in the source tree. More entry points, a worker thread for instance: `"assay": { "entries": ["src/…"] }`.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -21,6 +21,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { ROOT, SERVICES } from './copy-tree.ts'
 import { clients, packClient } from './pack-client.ts'
@@ -33,33 +34,30 @@ const TEMPLATE_NAME = 'embedded-template.tgz'
 const SHRINKWRAP = 'npm-shrinkwrap.json'
 const ARCHIVER = join(ROOT, 'packages/kit/src/embedded-template.ts')
 
+const call = promisify(execFile)
+
 /**
  * Writes the archive that a new embedded database of this service starts from: all migrations applied and the queue made,
  * no row of anybody's. The first start then costs little more than any other.
  */
-function writeServiceTemplate(folder: string, archive: string): void {
+async function writeServiceTemplate(folder: string, archive: string): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'assay-template-'))
   try {
-    execFileSync(process.execPath, [join(ROOT, folder, MAIN), 'migrate', '--data-dir', data], {
+    await call(process.execPath, [join(ROOT, folder, MAIN), 'migrate', '--data-dir', data], {
       env: { PATH: process.env.PATH, EMBEDDED_TEMPLATE: process.env.EMBEDDED_TEMPLATE },
-      stdio: ['ignore', 'ignore', 'inherit'],
     })
-    execFileSync(process.execPath, [ARCHIVER, archive, join(data, 'postgres')])
+    await call(process.execPath, [ARCHIVER, archive, join(data, 'postgres')])
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
 }
 
-/** Builds the page of a service, where it has one. */
-export function buildPage(folder: string): void {
+/** Builds the page of a service, where it has one. A failed build throws with what it wrote. */
+export async function buildPage(folder: string): Promise<void> {
   const web = join(ROOT, folder, 'web')
-  if (existsSync(web))
-    // A test runner sets NODE_ENV to "test", with which the page would get the slow development build of React.
-    execFileSync('npm', ['run', '--silent', 'build'], {
-      cwd: web,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
+  // A test runner sets NODE_ENV to "test", with which the page would get the slow development build of React.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  if (existsSync(web)) await call('npm', ['run', '--silent', 'build'], { cwd: web, env })
 }
 
 const manifestOf = (folder: string) =>
@@ -121,11 +119,11 @@ export async function pack(service: string, destination: string): Promise<string
     const imported = await bundle(folder, [MAIN, ...(own.assay?.entries ?? [])], stage)
     for (const name of BUNDLED)
       cpSync(join(ROOT, 'node_modules', name, 'license'), join(stage, 'dist', `LICENSE-${name}`))
-    buildPage(folder)
+    await buildPage(folder)
     const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
     for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
     if (shipped.includes('migrations')) {
-      writeServiceTemplate(folder, join(stage, TEMPLATE_NAME))
+      await writeServiceTemplate(folder, join(stage, TEMPLATE_NAME))
       shipped.push(TEMPLATE_NAME)
     }
     if (existsSync(join(ROOT, 'LICENSE'))) cpSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'))
@@ -159,12 +157,8 @@ export async function pack(service: string, destination: string): Promise<string
     chmodSync(main, 0o755)
 
     mkdirSync(destination, { recursive: true })
-    const answer = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
-      cwd: stage,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const report: unknown = JSON.parse(answer)
+    const answer = await call('npm', ['pack', '--json', '--pack-destination', destination], { cwd: stage })
+    const report: unknown = JSON.parse(answer.stdout)
     const [{ filename }] = Object.values(report as object) as [{ filename: string }]
     return join(destination, filename)
   } finally {

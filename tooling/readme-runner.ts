@@ -93,7 +93,7 @@ const pages = [
 const files = given.length > 0 ? given : pages.map((file) => join(ROOT, file)).filter(existsSync)
 // A service without its page says so in its log. A file from elsewhere starts none.
 if (files.some((file) => !relative(ROOT, file).startsWith('..')))
-  for (const service of SERVICES) buildPage(`services/${service}`)
+  await Promise.all(SERVICES.map((service) => buildPage(`services/${service}`)))
 let passed = 0
 let failed = 0
 for (const file of files) {

@@ -5,12 +5,12 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ROOT } from './copy-tree.ts'
+import { addressIn } from './logged-address.ts'
 import { clients, packClient } from './pack-client.ts'
 import { fenced, matchesExpected } from './readme/blocks.ts'
 
@@ -62,25 +62,15 @@ const ACCESS: Record<string, (dataDir: string) => Promise<Access>> = {
   },
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
-}
-
 /** Starts the service from its source and waits until it is ready. */
 async function start(service: string, dataDir: string, settings: Record<string, string>): Promise<Running> {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const args = [mainOf(service), 'serve', '--port', new URL(url).port, '--log-level', 'warn']
+  const args = [mainOf(service), 'serve', '--port', '0']
   const child = spawn(process.execPath, args, {
     env: { ...ENVIRONMENT, DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let log = ''
+  child.stdout.on('data', (text) => (log += text))
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   const stop = async () => {
     child.kill('SIGTERM')
@@ -88,8 +78,9 @@ async function start(service: string, dataDir: string, settings: Record<string, 
   }
   const late = performance.now() + HANG_MS
   while (performance.now() < late && child.exitCode === null) {
-    const answer = await fetch(`${url}/ready`).catch(() => undefined)
-    if (answer?.status === 200) return { url, stop }
+    const url = addressIn(log)
+    const answer = url ? await fetch(`${url}/ready`).catch(() => undefined) : undefined
+    if (url && answer?.status === 200) return { url, stop }
     await sleep(50)
   }
   await stop()

@@ -5,10 +5,10 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressIn } from './logged-address.ts'
 import { pack, packable } from './pack.ts'
 
 /** These only end a start or a stop that hangs. */
@@ -46,22 +46,17 @@ function usageOf(pid: number): { seconds: number; residentMb: number; peakMb: nu
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
-}
-
-async function ready(port: number, prefixes: readonly string[], until: number): Promise<string | undefined> {
+/** Waits until a service that logs its address is ready. Returns the path at which it says so. */
+async function ready(
+  log: () => string,
+  prefixes: readonly string[],
+  until: number,
+): Promise<string | undefined> {
   while (performance.now() < until) {
-    for (const prefix of prefixes) {
+    const url = addressIn(log())
+    for (const prefix of url ? prefixes : []) {
       try {
-        const answer = await fetch(`http://127.0.0.1:${port}${prefix}/ready`, {
+        const answer = await fetch(`${url}${prefix}/ready`, {
           signal: AbortSignal.timeout(10_000),
         })
         if (answer.status === 200) return `${prefix}/ready`
@@ -110,8 +105,7 @@ async function smoke(service: string): Promise<Row[]> {
     const [command = service] = Object.keys(
       (JSON.parse(readFileSync(manifest, 'utf8')) as { bin: object }).bin,
     )
-    const port = await freePort()
-    const child = spawn('npx', ['--no-install', command, 'serve', '--port', String(port)], {
+    const child = spawn('npx', ['--no-install', command, 'serve', '--port', '0'], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: home },
       detached: true,
@@ -125,7 +119,7 @@ async function smoke(service: string): Promise<Row[]> {
     )
     lap()
     const path = await Promise.race([
-      ready(port, ['', '/v1', '/api/v1'], performance.now() + READY_WITHIN_MS),
+      ready(() => log, ['', '/v1', '/api/v1'], performance.now() + READY_WITHIN_MS),
       ended.then(() => undefined),
     ])
     const started = lap()

@@ -16,15 +16,20 @@ declare module 'vitest' {
   }
 }
 
+async function unpacked(service: string): Promise<readonly [string, string]> {
+  const folder = join(ROOT, 'dist/e2e', service)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const tarball = await pack(service, folder)
+  execFileSync('tar', ['-xzf', tarball, '-C', folder])
+  return [service, join(folder, 'package')]
+}
+
+/** Each project of a run has modules of its own, and all of them test the same packages. */
+const shared = globalThis as { assayPacked?: Promise<Readonly<Record<string, string>>> }
+
 export async function setup(project: TestProject): Promise<void> {
-  const packed: Record<string, string> = {}
-  for (const service of packable.filter((name) => existsSync(join(ROOT, 'services', name, 'web')))) {
-    const folder = join(ROOT, 'dist/e2e', service)
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    const tarball = await pack(service, folder)
-    execFileSync('tar', ['-xzf', tarball, '-C', folder])
-    packed[service] = join(folder, 'package')
-  }
-  project.provide('packed', packed)
+  const services = packable.filter((name) => existsSync(join(ROOT, 'services', name, 'web')))
+  shared.assayPacked ??= Promise.all(services.map(unpacked)).then(Object.fromEntries)
+  project.provide('packed', await shared.assayPacked)
 }

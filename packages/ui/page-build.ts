@@ -1,19 +1,29 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+const brotli = promisify<Buffer, Buffer>(zlib.brotliCompress)
+const gzip = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip)
 
 /** Writes each text file of the build compressed beside itself, so that the service compresses nothing. */
 const compressed: Plugin = {
   name: 'compressed',
-  writeBundle({ dir = '' }, files) {
-    for (const name of Object.keys(files).filter((file) => /\.(js|css|html|svg)$/.test(file))) {
-      const path = join(dir, name)
-      const text = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(text))
-      writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
-    }
+  async writeBundle({ dir = '' }, files) {
+    const texts = Object.keys(files).filter((file) => /\.(js|css|html|svg)$/.test(file))
+    // The best compression takes seconds for large files, which threads share.
+    await Promise.all(
+      texts.map(async (name) => {
+        const path = join(dir, name)
+        const text = await readFile(path)
+        await Promise.all([
+          brotli(text).then((bytes) => writeFile(`${path}.br`, bytes)),
+          gzip(text, { level: 9 }).then((bytes) => writeFile(`${path}.gz`, bytes)),
+        ])
+      }),
+    )
   },
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
@@ -29,16 +30,30 @@ const BOUND = 0.7
 const SHORT_BOUND = 0.35
 const CONNECTIONS = 32
 
+/** Ports for servers. Linux takes the local ends of connections from 32768 on, so no client of anybody gets one of these. */
+const FIRST_PORT = 18_000
+const LAST_PORT = 31_999
+
+/** Returns a port that nobody listens on. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
-/** Starts a server. Its logs go to the null device: written as in production, but not read. */
+/**
+ * Starts a server on a port of its own. Its logs go to the null device: written as in production, but not read; so it cannot
+ * say which port it took.
+ */
 async function start({ script, args, env }: Contender): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort()
   const child = spawn(process.execPath, [script, ...args, '--port', String(port)], {
