@@ -6,7 +6,7 @@ const PASSWORD = 'correct horse battery staple'
 const WITHIN_MS = 300_000
 
 /** Sends JSON and returns the answer. Throws on any status but 2xx. */
-async function ask<Answer>(
+export async function ask<Answer>(
   url: string,
   {
     token,
@@ -46,7 +46,7 @@ export const signIn = async (url: string): Promise<string> =>
 const KINDS = ['spectral_match', 'sequence_similarity', 'pathway_membership', 'protein_interaction']
 
 /** Evidence about one molecule: two to five items, the same for the same number. */
-const evidenceAbout = (number: number) => ({
+export const evidenceAbout = (number: number) => ({
   molecule_id: `REHEARSAL_${String(number).padStart(6, '0')}`,
   evidence_list: Array.from({ length: 2 + (number % 4) }, (_, i) => ({
     type: KINDS[(number + i) % KINDS.length],
@@ -98,7 +98,7 @@ export async function storedHash(url: string, token: string, number: number): Pr
 }
 
 /** A mono WAV, 8 bit at 8 kHz, of a tone with a beat; each number gives other bytes. */
-function recording(number: number, seconds = 4): Blob {
+export function recording(number: number, seconds = 4): Blob {
   const sampleRateHz = 8000
   const samples = seconds * sampleRateHz
   const bytes = Buffer.alloc(44 + samples)

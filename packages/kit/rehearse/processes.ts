@@ -10,7 +10,7 @@ import {
 } from '../src/testing-process.ts'
 
 /** Top folder of this repository. */
-const ROOT = join(import.meta.dirname, '../../..')
+export const ROOT = join(import.meta.dirname, '../../..')
 
 type Settings = Readonly<Record<string, string>>
 
