@@ -36,7 +36,7 @@ const environment = (settings: Settings) => ({
 })
 
 /** Starts a command of a service. */
-const start = (service: string, args: readonly string[], settings: Settings, place: Place = {}) =>
+export const start = (service: string, args: readonly string[], settings: Settings, place: Place = {}) =>
   startProcess(mainOf(service, place.root), args, {
     env: environment(settings),
     ...(place.inside ? { inside: place.inside } : {}),

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runOptions } from '../src/testing-options.ts'
 import { atLeast, atMost, countRow, figure, type Row, report } from '../src/testing-report.ts'
 import { type Answered, type Load, type Shot, startLoad } from './balanced-load.ts'
+import { formOf } from './form.ts'
 import { addTracks, ask, createResearcher, evidenceAbout, recording, signIn } from './laboratory.ts'
 import { checkOut, previousRelease } from './previous-release.ts'
 import {
@@ -42,20 +43,6 @@ const evidenceShots =
       ? { method: 'POST', path: '/v1/fuzzy-evidence/integrate', headers, body: JSON.stringify(about) }
       : { method: 'GET', path: '/v1/molecules?limit=5', headers }
   }
-
-/** A form with one file, as bytes. */
-function formOf(file: Buffer): { headers: Record<string, string>; body: Buffer } {
-  const edge = 'rehearsal-edge'
-  const part = (head: string) => Buffer.from(`--${edge}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
-  const body = Buffer.concat([
-    part('name="async"'),
-    Buffer.from('true\r\n'),
-    part('name="file"; filename="a.wav"'),
-    file,
-    Buffer.from(`\r\n--${edge}--\r\n`),
-  ])
-  return { headers: { 'content-type': `multipart/form-data; boundary=${edge}` }, body }
-}
 
 /** Searches, lists and, every tenth time, a job. */
 const audioShots =
