@@ -168,8 +168,12 @@ export class Cluster {
   async members(): Promise<readonly Reported[]> {
     for (const name of MEMBERS) {
       const url = `http://${this.#machines[name].address}:8008/cluster`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(1500) }).catch(() => undefined)
-      if (answer?.ok) return ((await answer.json()) as { members: Reported[] }).members
+      try {
+        const answer = await fetch(url, { signal: AbortSignal.timeout(1500) })
+        if (answer.ok) return ((await answer.json()) as { members: Reported[] }).members
+      } catch {
+        // It is dead or cut off; the other one knows.
+      }
     }
     return []
   }

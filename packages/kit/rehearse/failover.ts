@@ -76,10 +76,10 @@ const COUNT_COMPLETIONS = `
 async function prepare(address: string, files: string): Promise<void> {
   for (const service of SERVICES) {
     await onPrimary(address, 'postgres', `CREATE DATABASE ${service} TEMPLATE template0`)
-    const settings = { ...settingsOf(service, files, '127.0.0.1'), DATABASE_DIRECT_URL: '' }
-    const url = `postgres://postgres@${address}:5432/${service}`
-    const { DATABASE_DIRECT_URL: _, ...direct } = settings
-    await finish(service, ['migrate'], { ...direct, DATABASE_URL: url })
+    await finish(service, ['migrate'], {
+      DATABASE_URL: `postgres://postgres@${address}:5432/${service}`,
+      STORAGE_DIR: files,
+    })
   }
   await createResearcher(`postgres://postgres@${address}:5432/evidence`)
   await onPrimary(address, 'audio', COUNT_COMPLETIONS)
@@ -140,7 +140,7 @@ interface Scenario {
 const ALL: Readonly<Record<string, Scenario>> = {
   kill: {
     name: 'primary killed',
-    watchSeconds: 40,
+    watchSeconds: 33,
     async breakIt({ cluster }) {
       const primary = await cluster.healthy()
       cluster.crash(primary)
@@ -149,7 +149,7 @@ const ALL: Readonly<Record<string, Scenario>> = {
   },
   cut: {
     name: 'network of the primary cut',
-    watchSeconds: 40,
+    watchSeconds: 33,
     async breakIt({ cluster, machines }) {
       const primary = await cluster.healthy()
       machines[primary].setConnected(false)
@@ -158,7 +158,7 @@ const ALL: Readonly<Record<string, Scenario>> = {
   },
   pgbouncer: {
     name: 'PgBouncer of one machine restarted',
-    watchSeconds: 15,
+    watchSeconds: 8,
     async breakIt({ cluster }) {
       cluster.signal('app1', 'pgbouncer', 'SIGKILL')
       await sleep(1000)
@@ -168,7 +168,7 @@ const ALL: Readonly<Record<string, Scenario>> = {
   },
   etcd: {
     name: 'etcd paused for 30 s',
-    watchSeconds: 40,
+    watchSeconds: 33,
     async breakIt({ cluster }) {
       cluster.signal('dcs', 'etcd', 'SIGSTOP')
       await sleep(30_000)

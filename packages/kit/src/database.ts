@@ -259,7 +259,9 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
       client.on('error', () => {}) // The statement under way fails.
       await client.connect()
       try {
-        return await work(async (text, parameters) => (await client.query(text, parameters as unknown[])).rows)
+        return await work(
+          async (text, parameters) => (await client.query(text, parameters as unknown[])).rows,
+        )
       } finally {
         await client.end().catch(() => {}) // It may be broken.
       }
