@@ -55,6 +55,7 @@ const STEPS: readonly Step[] = [
   beside(npm('delete-one')),
   beside(vitest('integration')),
   beside(npm('smoke-client')),
+  beside(npm('smoke-languages')),
   beside(npm('openapi', '--check')),
   beside(npm('client', '--check')),
   ...short.filter((step) => step.beside),

@@ -1,9 +1,9 @@
 /**
  * `npm run openapi`: writes each service's openapi.json and .env.example from its own commands.
- * `npm run client`:  writes each service's client/schema.d.ts from its openapi.json.
+ * `npm run client`:  writes each service's client/schema.d.ts from its openapi.json, and the Python client (clients/python).
  * With `--check` nothing is written and a difference is a failure.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { clientTypes } from './client-types.ts'
@@ -67,6 +67,14 @@ for (const { file, make } of generated) {
     writeFileSync(path, text)
   }
   console.log(`${file}: ${same ? 'unchanged' : check ? 'STALE' : 'written'}`)
+}
+if (kind === 'client') {
+  const python = spawnSync(
+    join(ROOT, 'tooling/python.sh'),
+    ['python', '-W', 'ignore', join(ROOT, 'clients/python/generate.py'), ROOT, ...(check ? ['--check'] : [])],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  if (python.status !== 0) stale++
 }
 console.log(`${kind}: ${generated.length - stale} passed, ${stale} failed`)
 // No file at all means that nothing was compared.

@@ -3,113 +3,20 @@
  * compiles the examples of its README (strict, declarations checked too) and runs them against the running service.
  * All ```ts blocks of a README are one program; its ```text blocks together are what that program prints.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { clickTrack } from './click-track.ts'
 import { ROOT } from './copy-tree.ts'
-import { addressIn } from './logged-address.ts'
 import { clients, packClient } from './pack-client.ts'
 import { fenced, matchesExpected } from './readme/blocks.ts'
+import { HANG_MS, runService } from './running-service.ts'
 
 const run = promisify(execFile)
-/** Only ends what hangs. */
-const HANG_MS = 120_000
-
-interface Running {
-  readonly url: string
-  readonly stop: () => Promise<void>
-}
-
-/** Settings of a service whose callers need the credentials of its client's README, and the key that replaces the one there. */
-interface Access {
-  readonly settings: Record<string, string>
-  readonly apiKey?: string
-}
-
 const readmeOf = (service: string) =>
   readFileSync(join(ROOT, 'services', service, 'client/README.md'), 'utf8')
-const mainOf = (service: string) => join(ROOT, 'services', service, 'src/cli/main.ts')
-const ENVIRONMENT = { PATH: process.env.PATH, EMBEDDED_TEMPLATE: process.env.EMBEDDED_TEMPLATE }
-
-async function command(service: string, args: string[], dataDir: string, input = ''): Promise<string> {
-  const call = run(process.execPath, [mainOf(service), ...args], {
-    env: { ...ENVIRONMENT, DATA_DIR: dataDir },
-    timeout: HANG_MS,
-  })
-  call.child.stdin?.end(input)
-  return (await call).stdout
-}
-
-/** Creates the credentials that the README of a client shows. */
-const ACCESS: Record<string, (dataDir: string) => Promise<Access>> = {
-  async query(dataDir) {
-    const [, apiKey = '', hash = ''] =
-      /key:\s+(\S+)\s+hash:\s+(\S+)/.exec(await command('query', ['api-key'], dataDir)) ?? []
-    return { settings: { AUTHENTICATION: 'api-key', API_KEY_HASHES: hash }, apiKey }
-  },
-  async audio(dataDir) {
-    const printed = await command('audio', ['api-key', 'readme'], dataDir)
-    const [, apiKey = '', entry = ''] = /key:\s+(\S+)\s+entry:\s+(\S+)/.exec(printed) ?? []
-    return { settings: { AUTHENTICATION: 'api-key', API_KEYS: entry }, apiKey }
-  },
-  async evidence(dataDir) {
-    const user = ['users', 'create', '--username', 'ada', '--organization', 'Example Lab', '--role', 'admin']
-    await command('evidence', [...user, '--password-stdin'], dataDir, 'correct horse battery staple\n')
-    return { settings: {} }
-  },
-}
-
-/** Starts the service from its source and waits until it is ready. */
-async function start(service: string, dataDir: string, settings: Record<string, string>): Promise<Running> {
-  const args = [mainOf(service), 'serve', '--port', '0']
-  const child = spawn(process.execPath, args, {
-    env: { ...ENVIRONMENT, DATA_DIR: dataDir, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let log = ''
-  child.stdout.on('data', (text) => (log += text))
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  const late = performance.now() + HANG_MS
-  while (performance.now() < late && child.exitCode === null) {
-    const url = addressIn(log)
-    const answer = url ? await fetch(`${url}/ready`).catch(() => undefined) : undefined
-    if (url && answer?.status === 200) return { url, stop }
-    await sleep(50)
-  }
-  await stop()
-  throw new Error(`${service} did not become ready`)
-}
-
-const SAMPLE_RATE_HZ = 44_100
-/** Four seconds of a click track as a WAV file, for examples that upload audio. */
-function clickTrack(): Buffer {
-  const samples = SAMPLE_RATE_HZ * 4
-  const wav = Buffer.alloc(44 + samples * 2)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + samples * 2, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(SAMPLE_RATE_HZ, 24)
-  wav.writeUInt32LE(SAMPLE_RATE_HZ * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(samples * 2, 40)
-  for (let n = 0; n < samples; n++) {
-    const loud = n % (SAMPLE_RATE_HZ / 2) < 900 ? 20_000 : 1_000
-    wav.writeInt16LE(Math.round(loud * Math.sin((2 * Math.PI * 880 * n) / SAMPLE_RATE_HZ)), 44 + n * 2)
-  }
-  return wav
-}
 
 const TSCONFIG = {
   compilerOptions: {
@@ -145,17 +52,11 @@ async function compiled(service: string, home: string): Promise<string> {
   return folder
 }
 
-/** Starts the service with the credentials of the README. */
-async function running(service: string, dataDir: string): Promise<Running & Access> {
-  const access = (await ACCESS[service]?.(dataDir)) ?? { settings: {} }
-  return { ...access, ...(await start(service, dataDir, access.settings)) }
-}
-
 /** Returns what went wrong, or nothing. */
 async function smoke(service: string): Promise<string | undefined> {
   const home = mkdtempSync(join(tmpdir(), `assay-smoke-${service}-client-`))
   try {
-    const started = running(service, join(home, 'data'))
+    const started = runService(service, join(home, 'data'))
     const project = await Promise.allSettled([compiled(service, home), started])
     const { url, apiKey = '', stop } = await started
     try {

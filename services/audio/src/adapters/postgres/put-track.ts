@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely'
-import { probabilityOf } from '../../domain/confidence/probability.ts'
 import { clearlyHeard } from '../../domain/semantic/heard-axes.ts'
 import type { IndexedTrack } from '../../operations/ports/search.ts'
 import type { AudioDatabase } from './schema.ts'
@@ -71,8 +70,8 @@ export async function putTrack(trx: Transaction<AudioDatabase>, track: IndexedTr
     music,
   }
   const confidence = {
-    tempo_confidence: probabilityOf('beat', measures.beatConfidence),
-    key_confidence: measures.key && probabilityOf('key', measures.key.confidence),
+    tempo_confidence: measures.beatConfidence,
+    key_confidence: measures.key?.confidence ?? null,
   }
   const filename = track.filename ?? null
   await trx

@@ -9,7 +9,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
@@ -204,15 +203,6 @@ export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
             { expiresIn: seconds },
           ))(),
       ),
-
-    async sizeOf(key) {
-      try {
-        return (await client.send(new HeadObjectCommand(objectOf(key)))).ContentLength ?? 0
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw storageError(error)
-      }
-    },
 
     remove,
 

@@ -59,7 +59,7 @@ function JobRow({ job }: { job: JobState }) {
       )}
       {job.error ? (
         <p className="notice small job-error" role="alert">
-          {capital(job.error.message)}
+          {job.error.message}
         </p>
       ) : null}
       {cancel.error ? <Failure error={cancel.error} /> : null}
