@@ -3,6 +3,7 @@ import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
 import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
+import { isResultOfChange } from './read-change.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
@@ -31,7 +32,7 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
-  if (nowAgain(reader, index, quantity)) return 'weightKg'
+  if (nowAgain(reader, index, quantity) || isResultOfChange(reader, index)) return 'weightKg'
   const same = sameAsLast(reader, index) ?? nearestCorrected(reader, quantity)
   if (same) return same
   if (isNumbered(previous) && isDayOfBaby(reader, index, quantity)) return 'ageYears'
@@ -91,7 +92,7 @@ export function bareNumber(
   if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
     return 'ageYears'
   if (atAge && saysPastAfter(reader, index)) return 'ignore'
-  if (next?.kind === 'unit' || counts || isCounted(next) || isNumbered(previous)) return 'ignore'
+  if (next?.kind === 'unit' || counts || isCounted(next, quantity) || isNumbered(previous)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
   // "not 174 and 71": what was taken back goes on.
@@ -151,10 +152,15 @@ const BABIES = new Set(['baby', 'newborn', 'neonate', 'infant'])
 const isNumbered = (previous: Item | undefined): boolean =>
   previous?.kind === 'unit' && previous.unit.dimension === 'age'
 
+/** More relatives than this are not counted: "dad 185 mum 168" are two heights. */
+const MOST_COUNTED = 50
+
 /** "2 sons", "7 am": the word after it says what the number counts. */
-const isCounted = (next: Item | undefined): boolean =>
+const isCounted = (next: Item | undefined, { amount }: Quantity): boolean =>
   next?.kind === 'phrase' &&
-  (next.text === 'am' || next.text === 'adults' || next.meanings.some((m) => m.kind === 'role'))
+  (next.text === 'am' ||
+    next.text === 'adults' ||
+    (amount <= MOST_COUNTED && next.meanings.some((m) => m.kind === 'role')))
 
 /** "5 7½ ft": a bare number right before a measure may belong to it. */
 function brokenBefore(
@@ -227,7 +233,7 @@ const saysPastAfter = (reader: Reader, index: number): boolean =>
 function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
   if (reader.clauses[index]!.time !== 'now' || !isSaidNow(reader, index)) return false
   const next = reader.items[index + 1]
-  if (next !== undefined && next.kind !== 'break') return false
+  if (next !== undefined && next.kind !== 'break' && !isNow(next)) return false
   const { readings } = reader.cast.current
   const weight = readings.findLast((r) => r.field === 'weightKg')
   if (
@@ -251,6 +257,7 @@ function nowAgain(reader: Reader, index: number, quantity: Quantity): boolean {
 
 /** "now 84", "now it is 84", "today I am at 84": only short words stand between. */
 const isSaidNow = (reader: Reader, index: number): boolean => {
+  if (isNow(reader.items[index + 1])) return true
   for (let i = index - 1; i >= 0 && i > index - 5; i--) {
     const item = reader.items[i]!
     if (isNow(item)) return true

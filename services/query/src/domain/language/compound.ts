@@ -1,4 +1,4 @@
-import { UNITS, type Unit } from '../units.ts'
+import { INCHES_PER_FOOT, UNITS, type Unit } from '../units.ts'
 import {
   ageParts,
   clinicalTime,
@@ -24,8 +24,9 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
   const number = token?.number
   if (token === undefined || number === undefined) return undefined
   let to = i + 1
-  const ish = tokens[to]?.text === 'ish' && tokens[to]!.glued
-  if (ish) to++
+  const about = aboutAfter(tokens, to)
+  to += about
+  const ish = about > 0
   const base = {
     amount: number.value,
     decimals: number.decimals,
@@ -48,7 +49,11 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
   const weight = WEIGHT_LABELS.has(tokens[i - 1]?.text ?? '') && letter?.glued === false
   if (weight && !broken && (letter.text === 'm' || letter.text === 'f') && tokens[to + 1]?.number)
     return { ...base, value: number.value, units: [], to }
-  if (!broken && letter && !paired && isSexLetter(letter, number.value, number.integer))
+  const sexed =
+    letter !== undefined &&
+    (isSexLetter(letter, number.value, number.integer) ||
+      isManBefore(tokens, to, number.value, number.integer))
+  if (!broken && letter && !paired && sexed)
     return {
       ...base,
       value: number.value,
@@ -57,6 +62,8 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
       sex: letter.text === 'f' ? 'female' : 'male',
       to: to + 1,
     }
+  const spoken = broken ? undefined : spokenHeight(tokens, i)
+  if (spoken) return { ...base, ...spoken }
   const found = unitAt(tokens, isMistypedAfter(tokens, i) ? to + 1 : to, number.value)
   if (broken)
     return found
@@ -98,6 +105,36 @@ export function compoundOf(tokens: readonly Token[], i: number): Simple | undefi
   }
 }
 
+/** Words that may follow a height said without its units; any other could be what the second number counts. */
+const AFTER_HEIGHT = new Set(
+  'and at with but bmi tall weigh weighing i im in my male female man woman'.split(' '),
+)
+
+/** "five eleven", "five three and a half": feet and inches in words, without their units. */
+function spokenHeight(
+  tokens: readonly Token[],
+  i: number,
+): Pick<Simple, 'value' | 'unit' | 'units' | 'to'> | undefined {
+  const [feet, inches, next] = [tokens[i]!.number!, tokens[i + 1]?.number, tokens[i + 2]]
+  const spelled = feet.spelled && inches?.spelled && tokens[i + 1]!.text !== 'a'
+  if (!spelled || !feet.integer || feet.value < 4 || feet.value > 7 || inches.value >= INCHES_PER_FOOT)
+    return undefined
+  if (next?.number || (next?.kind === 'word' && !AFTER_HEIGHT.has(next.text))) return undefined
+  const value = (feet.value * INCHES_PER_FOOT + inches.value) * UNITS.inch.factor
+  return { value, unit: UNITS.foot, units: [UNITS.foot, UNITS.inch], to: i + 2 }
+}
+
+const VAGUE_ENDS = new Set(['ish', 'odd', 'something'])
+
+/** Number of tokens that make a number vague: "170ish", "170-ish", "80-odd kilos", "eighty something kilos". */
+function aboutAfter(tokens: readonly Token[], i: number): number {
+  const dash = tokens[i]?.text === '-' && tokens[i]!.glued ? 1 : 0
+  const word = tokens[i + dash]
+  if (!word || !VAGUE_ENDS.has(word.text)) return 0
+  if (word.glued) return dash + 1
+  return unitAt(tokens, i + 1) ? 1 : 0
+}
+
 const WEIGHT_LABELS = new Set(['wt', 'weight', 'weighs', 'weigh', 'weighing'])
 
 /** "34M" and "25F": an age and a sex. "1.80 m" and "180 m" are lengths, "18mo" are months. */
@@ -105,6 +142,15 @@ function isSexLetter(letter: Token, value: number, integer: boolean): boolean {
   if (!integer || value < 3 || value > 110) return false
   if (letter.text === 'f') return true
   return letter.text === 'm' && (letter.glued || letter.capital)
+}
+
+/** "29 m 77kg": an m before a weight, where a length of so many metres belongs to nobody. */
+function isManBefore(tokens: readonly Token[], i: number, value: number, integer: boolean): boolean {
+  if (tokens[i]?.text !== 'm' || !integer || value < 3 || value > 110) return false
+  const at = tokens[i + 1]?.text === ',' ? i + 2 : i + 1
+  if (tokens[at]?.number === undefined) return false
+  const unit = unitAt(tokens, at + 1, tokens[at]!.number!.value)?.unit
+  return unit?.dimension === 'mass' || unit === UNITS.cm || unit === UNITS.foot
 }
 
 const LOOKALIKE = new Set(['l', 'o', 'i'])

@@ -1,3 +1,4 @@
+import { UNITS } from '../units.ts'
 import { type Draft, hasData, newDraft } from './draft.ts'
 import type { Reader } from './reader.ts'
 
@@ -46,6 +47,37 @@ export function nameLate(drafts: Draft[]): void {
   only!.sex = named[0]!.sex
   only!.label = named[0]!.label
   drafts.splice(drafts.indexOf(named[0]!), 1)
+}
+
+const CHILDREN = /\b(sons|daughters|boys|girls|kids|children|twins|triplets|nephews|nieces)\b/i
+
+/**
+ * Gives what was said of several children to those who are named after it: "both my sons are 7. Leo weighs 23 kg, Max
+ * 27 kg". The reader took the plural for a person of whom only the age is known.
+ */
+export function shareWithNamed(drafts: Draft[], text: string): void {
+  if (!CHILDREN.test(text)) return
+  const all = drafts.find(
+    ({ identity, readings, slots }) =>
+      (identity === undefined || identity === 'son' || identity === 'daughter') &&
+      slots.length === 0 &&
+      readings.length === 1 &&
+      readings[0]!.field === 'ageYears',
+  )
+  const named = drafts.filter((draft) => draft !== all && hasData(draft))
+  const free = named.every(
+    ({ identity, sex, readings }) =>
+      identity !== undefined &&
+      identity !== 'self' &&
+      sex === undefined &&
+      readings.every(({ field }) => field !== 'ageYears'),
+  )
+  if (!all || named.length < 2 || !free) return
+  for (const draft of named) {
+    draft.readings.push(all.readings[0]!)
+    draft.sex = all.sex
+  }
+  drafts.splice(drafts.indexOf(all), 1)
 }
 
 /** Words that say that several people are meant. */
@@ -126,9 +158,36 @@ function parentsByMarriage(wife: Draft | undefined, husband: Draft | undefined, 
   }
 }
 
+/** Heights of parents in cm that need no unit. */
+const PARENT_CM: readonly [number, number] = [135, 215]
+
+/** "dad 185 mum 168": a bare number of a parent, where the height of the child is asked for. */
+function readParentHeight(draft: Draft): void {
+  const [slot, ...more] = draft.slots
+  if (!PARENTS.has(draft.identity ?? '') || !slot || more.length > 0 || draft.readings.length > 0) return
+  const { amount, issue } = slot.quantity
+  const metres = amount >= PARENT_CM[0] / 100 && amount <= PARENT_CM[1] / 100
+  const unit = metres ? UNITS.m : UNITS.cm
+  const cm = amount * unit.factor
+  if (issue || cm < PARENT_CM[0] || cm > PARENT_CM[1]) return
+  draft.slots = []
+  draft.readings.push({
+    field: 'heightCm',
+    quantity: { ...slot.quantity, dimension: 'length', value: cm, units: [unit] },
+    start: slot.start,
+    end: slot.end,
+    time: undefined,
+    corrects: false,
+    negated: false,
+  })
+}
+
+const PARENTS = new Set(['mother', 'father'])
+
 /** Turns parents of whom only the height is known into inputs of their child. */
 export function foldParents(drafts: readonly Draft[], reader: Reader): readonly Draft[] {
   const asked = reader.topics.has('midparental') || reader.topics.has('khamis_roche')
+  if (asked) drafts.forEach(readParentHeight)
   const is = (identity: string) => drafts.find((draft) => draft.identity === identity && onlyHeight(draft))
   const couple = asked ? parentsByMarriage(is('wife'), is('husband'), is('self')) : {}
   const mother = is('mother') ?? couple.mother

@@ -16,6 +16,58 @@ export type FactEntry = {
 const SPORTS =
   'athlete|competitive athlete|elite athlete|professional athlete|recreational athlete|bodybuilder|body builder|rower|oarsman|sprinter|marathon runner|runner|cyclist|triathlete|swimmer|gymnast|wrestler|judoka|boxer|weightlifter|powerlifter|footballer|football player|rugby player|rugby prop|rugby forward|rugby hooker|rugby lock|hooker in rugby|plays rugby|play rugby|prop forward|loosehead prop|tighthead prop|tighthead|loosehead|flanker|fly half|scrum half|lock forward|goalkeeper|centre back|center back|midfielder|point guard|basketball player|handball player|hockey player|tennis player|volleyball player|linebacker|quarterback|crossfitter|decathlete|heptathlete|climber|ballet dancer|professional dancer|shot putter|hammer thrower|discus thrower|javelin thrower|skier|biathlete|speed skater|figure skater|fencer|mma fighter|sumo wrestler|strongman|olympian|national team|varsity player|muscular build|very muscular|lots of muscle'
 
+const OWNERS = ['a', 'an', 'one', 'my', 'his', 'her', 'their', 'the']
+const WHICH = [
+  '',
+  'left',
+  'right',
+  'whole',
+  'entire',
+  'whole left',
+  'whole right',
+  'entire left',
+  'entire right',
+]
+const LOST = ['lost', 'missing', 'without']
+const TAKEN = [
+  'amputated',
+  'was amputated',
+  'has been amputated',
+  'had to be amputated',
+  'amputation',
+  'was taken off',
+]
+
+/** Every way to say that a limb is missing: "lost his whole left leg", "missing her right foot", "hand was amputated". */
+const lossOf = (limb: string): string =>
+  [
+    ...LOST.flatMap((verb) =>
+      OWNERS.flatMap((owner) => WHICH.map((which) => `${verb} ${owner} ${which} ${limb}`.replace('  ', ' '))),
+    ),
+    ...TAKEN.map((taken) => `${limb} ${taken}`),
+    `amputation of the ${limb}`,
+    `amputation of a ${limb}`,
+  ].join('|')
+
+/** Every way to say that both are missing: "both legs were taken off above the knee". */
+const lossOfBoth = (limbs: string): string =>
+  [
+    ...LOST.flatMap((verb) =>
+      ['both', 'both my', 'both his', 'both her', 'both their', 'his', 'my', 'her', 'their'].map(
+        (owner) => `${verb} ${owner} ${limbs}`,
+      ),
+    ),
+    ...[
+      'amputated',
+      'were amputated',
+      'are amputated',
+      'taken off',
+      'were taken off',
+      'removed',
+      'were removed',
+    ].map((taken) => `both ${limbs} ${taken}`),
+  ].join('|')
+
 /** Conditions and descriptions that are not numbers. */
 export const FACT_ENTRIES: readonly FactEntry[] = [
   {
@@ -38,20 +90,17 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   {
     fact: { amputation: true, missingLimb: 'leg' },
     lasting: true,
-    phrases:
-      'lost a leg|lost one leg|lost my leg|lost his leg|lost her leg|lost my left leg|lost my right leg|lost his left leg|lost his right leg|lost her left leg|lost her right leg|one legged|missing a leg|missing one leg|leg amputated|leg was amputated|leg has been amputated|leg amputation|amputation of the leg|amputation of a leg|hip disarticulation',
+    phrases: `${lossOf('leg')}|one legged|hip disarticulation`,
   },
   {
     fact: { amputation: true },
     lasting: true,
-    phrases:
-      'lost both legs|lost his legs|lost my legs|lost her legs|lost both his legs|lost both my legs|lost both her legs|both legs amputated|both legs were amputated|lost both arms|missing both legs|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|leg off above the knee|leg off above knee|leg taken off|leg removed|leg taken off above the knee|leg removed above the knee|had her leg off|had her foot off|had her arm off|had his leg off|had his foot off|had his arm off|had my leg off|had my foot off|had my arm off|had a leg off|had a foot off|had a arm off|had the leg off|had the foot off|had the arm off|had one leg off|had one foot off|had one arm off|had their leg off|had their foot off|had their arm off|have her leg off|have her foot off|have her arm off|have his leg off|have his foot off|have his arm off|have my leg off|have my foot off|have my arm off|have a leg off|have a foot off|have a arm off|have the leg off|have the foot off|have the arm off|have one leg off|have one foot off|have one arm off|have their leg off|have their foot off|have their arm off|has had her leg off|has had her foot off|has had her arm off|has had his leg off|has had his foot off|has had his arm off|has had my leg off|has had my foot off|has had my arm off|has had a leg off|has had a foot off|has had a arm off|has had the leg off|has had the foot off|has had the arm off|has had one leg off|has had one foot off|has had one arm off|has had their leg off|has had their foot off|has had their arm off|took her leg off|took her foot off|took her arm off|took his leg off|took his foot off|took his arm off|took my leg off|took my foot off|took my arm off|took a leg off|took a foot off|took a arm off|took the leg off|took the foot off|took the arm off|took one leg off|took one foot off|took one arm off|took their leg off|took their foot off|took their arm off|had both legs off|had his legs off|had her legs off|had my legs off|arm taken off|foot taken off|foot removed|arm removed|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump',
+    phrases: `${['legs', 'arms', 'feet', 'hands'].map(lossOfBoth).join('|')}|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|leg off above the knee|leg off above knee|leg taken off|leg removed|leg taken off above the knee|leg removed above the knee|had her leg off|had her foot off|had her arm off|had his leg off|had his foot off|had his arm off|had my leg off|had my foot off|had my arm off|had a leg off|had a foot off|had a arm off|had the leg off|had the foot off|had the arm off|had one leg off|had one foot off|had one arm off|had their leg off|had their foot off|had their arm off|have her leg off|have her foot off|have her arm off|have his leg off|have his foot off|have his arm off|have my leg off|have my foot off|have my arm off|have a leg off|have a foot off|have a arm off|have the leg off|have the foot off|have the arm off|have one leg off|have one foot off|have one arm off|have their leg off|have their foot off|have their arm off|has had her leg off|has had her foot off|has had her arm off|has had his leg off|has had his foot off|has had his arm off|has had my leg off|has had my foot off|has had my arm off|has had a leg off|has had a foot off|has had a arm off|has had the leg off|has had the foot off|has had the arm off|has had one leg off|has had one foot off|has had one arm off|has had their leg off|has had their foot off|has had their arm off|took her leg off|took her foot off|took her arm off|took his leg off|took his foot off|took his arm off|took my leg off|took my foot off|took my arm off|took a leg off|took a foot off|took a arm off|took the leg off|took the foot off|took the arm off|took one leg off|took one foot off|took one arm off|took their leg off|took their foot off|took their arm off|had both legs off|had his legs off|had her legs off|had my legs off|arm taken off|foot taken off|foot removed|arm removed|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump`,
   },
   {
     fact: { amputation: true, missingLimb: 'arm' },
     lasting: true,
-    phrases:
-      'lost an arm|lost one arm|lost my arm|lost his arm|lost her arm|one armed|missing an arm|arm amputated|arm was amputated|arm amputation|lost my left arm|lost my right arm|lost his left arm|lost his right arm|lost her left arm|lost her right arm|amputation of the arm',
+    phrases: `${lossOf('arm')}|one armed`,
   },
   {
     fact: { amputation: true, missingLimb: 'forearm_and_hand' },
@@ -61,14 +110,12 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   {
     fact: { amputation: true, missingLimb: 'foot' },
     lasting: true,
-    phrases:
-      'lost a foot|lost my foot|lost his foot|lost her foot|missing a foot|foot amputated|foot amputation|foot was amputated',
+    phrases: lossOf('foot'),
   },
   {
     fact: { amputation: true, missingLimb: 'hand' },
     lasting: true,
-    phrases:
-      'lost a hand|lost my hand|lost his hand|lost her hand|missing a hand|hand amputated|hand amputation|hand was amputated',
+    phrases: lossOf('hand'),
   },
   {
     fact: { pregnant: true, twins: true },

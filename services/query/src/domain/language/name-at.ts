@@ -201,10 +201,10 @@ export function isListedName(tokens: readonly Token[], i: number): boolean {
       token.text.length > 1 &&
       (!NO_NAMES.has(token.text) || GIVEN_NAMES.has(token.text)) &&
       !unitOfWord(token.text) &&
-      tokens[at + 1]?.number !== undefined &&
-      isMeasure(tokens, at + 1)
+      isMeasured(VERBS.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1)
     )
   }
+  const isMeasured = (at: number): boolean => tokens[at]?.number !== undefined && isMeasure(tokens, at)
   if (!opens(i) || !isListMark(tokens[i - 1])) return false
   // "Rose" and "June" may be names; "Weight" and "Wife" say what follows.
   if (phraseAt(tokens, i)?.meanings.some((m) => m.kind !== 'cue')) return false

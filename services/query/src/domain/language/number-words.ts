@@ -42,7 +42,7 @@ export function joinNumbers(tokens: readonly Token[]): readonly Token[] {
   const out: Token[] = []
   let i = 0
   while (i < tokens.length) {
-    const joined = spelled(tokens, i) ?? mixedFraction(tokens, i)
+    const joined = spelled(tokens, i) ?? mixedFraction(tokens, i) ?? grouped(tokens, i)
     const token = joined?.token ?? tokens[i]!
     i = joined?.next ?? i + 1
     const tail =
@@ -89,6 +89,19 @@ function mixedFraction(tokens: readonly Token[], i: number): { token: Token; nex
   return { token: merge(whole, under, { value, decimals: '', integer: false, fraction: true }), next: i + 4 }
 }
 
+/** Small units that are counted in thousands. */
+const FINE = new Set('g gr grams gram grammes mm millimetres millimeters'.split(' '))
+
+/** "72 000 g": thousands with a space, before a unit small enough for them. */
+function grouped(tokens: readonly Token[], i: number): { token: Token; next: number } | undefined {
+  const [head, rest, unit] = [tokens[i], tokens[i + 1], tokens[i + 2]]
+  if (!head?.number?.integer || head.text.length > 3 || head.number.value === 0) return undefined
+  if (!rest?.number?.integer || rest.text.length !== 3 || rest.glued || !FINE.has(unit?.text ?? ''))
+    return undefined
+  const value = head.number.value * 1000 + rest.number.value
+  return { token: merge(head, rest, { value, decimals: '', integer: true }), next: i + 2 }
+}
+
 const isProper = (over: NumberReading, under: NumberReading, months: boolean): boolean =>
   over.integer &&
   (months || [2, 3, 4, 8, 16].includes(under.value)) &&
@@ -105,17 +118,16 @@ function isOneOf(tokens: readonly Token[], i: number): boolean {
   return next?.text === 'old' || (next?.text === '-' && tokens[i + 2]?.text === 'old')
 }
 
+/** Units that are said in halves: "half a stone". */
+const HALVED = new Set('year month stone kilo kg pound inch'.split(' '))
+
 /** The tens and ones in "forty-five", so that "five-eleven" stays two numbers. */
 function spelled(tokens: readonly Token[], from: number): { token: Token; next: number } | undefined {
   const start = tokens[from]!
   const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
   if (start.kind !== 'word') return undefined
   const part = tokens[from + 2]?.text ?? ''
-  if (
-    start.text === 'half' &&
-    ['a', 'an'].includes(tokens[from + 1]?.text ?? '') &&
-    ['year', 'month'].includes(part)
-  )
+  if (start.text === 'half' && ['a', 'an'].includes(tokens[from + 1]?.text ?? '') && HALVED.has(part))
     return {
       token: merge(start, tokens[from + 1]!, {
         value: 0.5,

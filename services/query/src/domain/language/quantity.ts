@@ -1,6 +1,7 @@
 import { type Dimension, UNITS, type Unit } from '../units.ts'
 import { compoundOf } from './compound.ts'
 import type { Simple } from './compound-parts.ts'
+import { amountOrSum } from './sums.ts'
 import type { Token } from './tokens.ts'
 
 /** A number with what was written around it, in canonical units: cm, kg, years, percent. */
@@ -49,6 +50,26 @@ const namesAge = (tokens: readonly Token[], first: Simple, i: number): boolean =
   first.unit === undefined &&
   ['age', 'aged', 'm', 'f'].includes(tokens[tokens[i - 1]?.text === ':' ? i - 2 : i - 1]?.text ?? '')
 
+/** Words that say by how little: "just over", "a touch under". */
+const LITTLE = new Set('just slightly marginally bit little touch tad hair smidge fraction'.split(' '))
+const OFF = new Set(['over', 'under', 'above', 'below'])
+
+/** Number of tokens of "just under", "a bit over", "slightly more than", "not quite", "close to"; 0 when there are none. */
+function vagueAt(tokens: readonly Token[], i: number): number {
+  const [word, next] = [tokens[i]?.text, tokens[i + 1]?.text]
+  if ((word === 'not' && next === 'quite') || (word === 'close' && next === 'to')) return 2
+  const little = word === 'a' ? i + 1 : i
+  if (!LITTLE.has(tokens[little]?.text ?? '')) return 0
+  const [first, second] = [tokens[little + 1]?.text ?? '', tokens[little + 2]?.text]
+  const words = OFF.has(first)
+    ? 2
+    : ((first === 'more' || first === 'less') && second === 'than') ||
+        ((first === 'short' || first === 'shy') && second === 'of')
+      ? 3
+      : 0
+  return words === 0 ? 0 : little - i + words
+}
+
 const approximation = (tokens: readonly Token[], i: number): number => {
   let at = i
   for (let words = 0; ; words++) {
@@ -56,8 +77,9 @@ const approximation = (tokens: readonly Token[], i: number): number => {
     const word = tokens[at]?.text
     const next = tokens[at + 1]?.text
     if (word === undefined) return at
+    const vague = vagueAt(tokens, at)
     if (ABOUT.has(word)) at += next === '.' ? 2 : 1
-    else if (word === 'just' && (next === 'under' || next === 'over')) at += 2
+    else if (vague > 0) at += vague
     else if (word === 'at' && (next === 'least' || next === 'most')) at += 2
     else if (word === 'somewhere' && next !== 'between') at += 1
     else return at
@@ -76,7 +98,7 @@ export function quantityAt(tokens: readonly Token[], i: number): Quantity | unde
   if (between || fromWord) at = approximation(tokens, at + 1)
   const minus = signAt(tokens, at)
   if (minus) at++
-  const first = compoundOf(tokens, at)
+  const first = amountOrSum(tokens, at)
   if (!first) return undefined
   const wrap = (last: Simple, extra: Partial<Quantity>): Quantity => ({
     dimension: last.unit?.dimension ?? first.unit?.dimension ?? 'none',

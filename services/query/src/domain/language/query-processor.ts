@@ -2,7 +2,15 @@ import { Refusal } from '../refusal.ts'
 import type { UnitSystem } from '../units.ts'
 import { answerUnitsOf } from './answer-units.ts'
 import { intentsOf, siteOfTopics, topicsOf, topicTargets, wishesBmi } from './asks.ts'
-import { foldParents, nameLate, sexesInOrder, share, shareBirth, splitRepeats } from './family.ts'
+import {
+  foldParents,
+  nameLate,
+  sexesInOrder,
+  share,
+  shareBirth,
+  shareWithNamed,
+  splitRepeats,
+} from './family.ts'
 import { joinNumbers } from './number-words.ts'
 import { readItem } from './read-item.ts'
 import { newReader } from './reader.ts'
@@ -58,6 +66,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
   const drafts = shareWithRows(splitRepeats(reader.cast.drafts, text), tables.drafts, tables.rest)
   share(reader, drafts)
   shareBirth(drafts, text)
+  shareWithNamed(drafts, text)
   nameLate(drafts)
   sexesInOrder(drafts, text)
   const family = foldParents(drafts, reader)
@@ -73,6 +82,7 @@ export function processQuery(text: string, options: ProcessOptions): StructuredQ
       today: options.today,
       system,
       site: siteOfTopics(topics),
+      asksBmi: topics.includes('bmi'),
     })
     const targets = topicTargets(reader, draft, wished)
     const person: Person = { ...settled.person, targets: [...settled.person.targets, ...targets] }

@@ -28,6 +28,22 @@ const isNoun = (reader: Reader, at: number): boolean => {
   return /loss$|gain$/i.test(reader.source.slice(item.start, item.end))
 }
 
+/** "up 6 kg to 83", "gained 5 kg to 75": what a change of weight led to, in its unit. */
+export function isResultOfChange(reader: Reader, index: number): boolean {
+  const [before, to] = [reader.items[index - 2], reader.items[index - 1]]
+  const change = reader.cast.current.changes.at(-1)
+  if (
+    before?.kind !== 'quantity' ||
+    to?.kind !== 'word' ||
+    to.text !== 'to' ||
+    change?.start !== before.start
+  )
+    return false
+  if (before.quantity.dimension !== 'mass' || new Set(before.quantity.units).size !== 1) return false
+  reader.adopted = before.quantity.units
+  return true
+}
+
 /** Characters around a weight in which a scale is said to be wrong. */
 const AROUND = 40
 

@@ -45,6 +45,7 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return
     case 'word':
       readGroup(reader, index)
+      readDirection(reader, index, item.text)
       if (isNextOfCompared(reader, index)) nextPerson(reader.cast)
       return
     case 'quantity': {
@@ -56,6 +57,14 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
       return closeWindow(reader, index)
     }
   }
+}
+
+/** "up 6 kg to 83", "down 2 stone": a direction right before a weight makes it a change. */
+function readDirection(reader: Reader, index: number, text: string): void {
+  const next = reader.items[index + 1]
+  if ((text !== 'up' && text !== 'down') || next?.kind !== 'quantity' || next.quantity.dimension !== 'mass')
+    return
+  reader.cues.set(text === 'up' ? 'gained' : 'lost', index)
 }
 
 /** "I'm not an amputee but my dad is. 70 kg": a clause that only compares does not change the subject. */

@@ -12,6 +12,7 @@ import { readPhrase } from './read-phrase.ts'
 import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader } from './reader.ts'
 import { record } from './record-reading.ts'
+import { readSoonAge } from './soon-age.ts'
 import type { NumericInput } from './structured-query.ts'
 import type { Time } from './times.ts'
 
@@ -28,6 +29,7 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
   if (quantity.dimension === 'other' && !isBmiUnit(reader, quantity)) return ignore('not a body measure')
   if (readScale(reader, quantity)) return
   introduce(reader, index, quantity)
+  if (readSoonAge(reader, index, quantity)) return
   const label = labelBefore(reader, index)
   const after = labelAfter(reader, index)
   const topic = statedTopic(reader, index, quantity)

@@ -19,6 +19,7 @@ import {
 } from './settle-birth.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import { weightByHeight } from './settle-weight.ts'
+import { readSlotPair } from './slot-pair.ts'
 import type {
   Ambiguity,
   NumericInput,
@@ -35,7 +36,8 @@ type Context = {
   readonly today: string
   readonly system: UnitSystem | undefined
   readonly site: NumericInput | undefined
-  /** Subjects of the question. */
+  /** A BMI is asked for: two bare numbers may be a height and a weight. */
+  readonly asksBmi: boolean
 }
 
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
@@ -113,6 +115,7 @@ export function settle(draft: Draft, context: Context): Settled {
   settleChanges(draft, values, past, noneNow, context.source)
   settlePregnancy(draft, values, past, noneNow)
   weightByHeight(values, child, flaws, context.source)
+  if (context.asksBmi) readSlotPair(draft, values, context.source)
   bareAge(draft, readings, values, flaws, context.source)
   inferredWeight(readings, values, flaws, system)
   impossiblePair(values, child, flaws)

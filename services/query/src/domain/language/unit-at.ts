@@ -20,6 +20,10 @@ const isUnitWord = (token: Token): boolean => token.text.length > 1 && unitOfWor
 const isYear = (token: Token): boolean =>
   token.number?.integer === true && token.number.value >= 1900 && token.number.value <= 2100
 
+/** "5 in two weeks", "in a month": the word before a span of time is the preposition. */
+const isDurationAt = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.number !== undefined && unitOfWord(tokens[i + 1]?.text ?? '')?.dimension === 'age'
+
 /**
  * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
  * from a closing quote.
@@ -40,6 +44,7 @@ export function unitAt(
   }
   if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next) || isUnitWord(next)))
     return undefined
+  if (token.text === 'in' && isDurationAt(tokens, i + 1)) return undefined
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined

@@ -1,5 +1,6 @@
 import { bodyWarnings } from '../metrics/body-warnings.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
+import { lossWarnings } from './loss-warnings.ts'
 import type { Grounded } from './semantic-grounding.ts'
 import type { Generated } from './solution-generation.ts'
 
@@ -19,7 +20,7 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
     const bmi = generated.candidates.find((c) => c.person === person.index && c.metric.id === 'bmi')?.metric
       .value
     const child = inputs.ageYears === undefined ? inputs.isChild === true : inputs.ageYears < ADULT_YEARS
-    warnings.push(...bodyWarnings(prepareInputs(inputs)))
+    warnings.push(...bodyWarnings(prepareInputs(inputs)), ...lossWarnings(person))
     if (inputs.athlete === true && bmi !== undefined)
       warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
     if (

@@ -72,7 +72,7 @@ export const IDIOMS: readonly string[] = [
   'not on|need|take|taking|using|require|requiring|yet insulin',
   'used to be|weigh ~1 #20-300',
   // names of things
-  'suicide squad|squads|sprint|sprints|run|runs|drill|drills|workout|workouts|door|doors|wings|bomber|prevention|awareness|charity|charities|research|rates|rate|statistics|study|studies|hotline|helpline|grip|burpees|push|pushups|girls|silence|machine',
+  'suicide squeeze|squad|squads|sprint|sprints|run|runs|drill|drills|workout|workouts|door|doors|wings|bomber|prevention|awareness|charity|charities|research|rates|rate|statistics|study|studies|hotline|helpline|grip|burpees|push|pushups|girls|silence|machine',
   'run|ran|running|do|did|doing|does|us suicides',
   'i|me ~3 suicidal ~6 twenties|teens|youth|back ~4 not',
   'career|social|political|financial|professional suicide',
@@ -104,6 +104,10 @@ export const IDIOMS: readonly string[] = [
   'sick with|from ~2 flu|covid|cold|stomach',
   // travel and plans
   'will|would not be here|around|there ~8 holiday|holidays|vacation|travel|travelling|traveling|trip|flight|away|moving|leave|abroad|office|conference',
+  'disappear|vanish|sink into ~2 sofa|couch|bed|bath|tub|crowd|blanket|pillow|duvet',
+  'drown|drowned|drowning|drowns ~1 in|his|her|my|the|it ~2 pancakes|syrup|salad|sauce|ketchup|chips|gravy|toast|porridge|milk|waffles',
+  'throw|threw|throwing up ~1 hands|arms',
+  'hands ~1 in despair|exasperation|frustration',
   'disappear|disappears|disappearing on|to ~2 holiday|vacation|trip|mountains|beach|gym|sea',
   'my|the|this fat|belly|weight|gut|tummy|cellulite|bloating|abs ~2 disappear|disappears|disappeared|gone',
   'goodbye|bye ~1 fat|belly|carbs|sugar|kilos|kg|winter|christmas|xl|jeans|pounds|chocolate|gym',
@@ -115,7 +119,7 @@ export const IDIOMS: readonly string[] = [
 
 /** Words through which a denial reaches what it denies: "no history of self harm", "never been suicidal". */
 export const DENIAL_REACHES: ReadonlySet<string> = new Set(
-  'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide wish wishes desire self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose'.split(
+  'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide wish wishes desire self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose si hi'.split(
     ' ',
   ),
 )

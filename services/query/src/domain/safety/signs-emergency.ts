@@ -189,7 +189,7 @@ export const EMERGENCY_SIGNS: readonly Theme[] = [
         [
           'cold sweat|sweats',
           'sweating|clammy|sweaty ~1 and|,',
-          'heart|pulse ~3 pounding|racing|hammering|irregular|fluttering|stopping ~1',
+          'heart|pulse ~3 pounding|racing|hammering|irregular|fluttering|stopping|skipping|skips|thumping|stuttering ~1',
           'heart attack',
         ],
       ],

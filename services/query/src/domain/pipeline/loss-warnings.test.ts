@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { lossWarnings } from './loss-warnings.ts'
+import type { GroundedPerson } from './semantic-grounding.ts'
+
+const person = (inputs: GroundedPerson['inputs'], before?: number): GroundedPerson => ({
+  index: 0,
+  label: 'person',
+  inputs,
+  sources: {},
+  population: 'general',
+  targets: [],
+  stated: [],
+  past: before === undefined ? [] : [{ of: 'weightKg', value: before, text: '', start: 0, end: 0 }],
+})
+const DAY = 1 / 365.25
+
+test('sends a newborn to a midwife above a tenth of the birth weight', () => {
+  expect(lossWarnings(person({ ageYears: 6 * DAY, weightKg: 2.95 }, 3.6))[0]).toContain('18 %')
+  expect(lossWarnings(person({ ageYears: 4 * DAY, weightKg: 3.3 }, 3.6))).toEqual([])
+  expect(lossWarnings(person({ ageYears: 22 * DAY, weightKg: 3.5 }, 3.6))[0]).toContain('three weeks')
+  expect(lossWarnings(person({ ageYears: 22 * DAY, weightKg: 3.8 }, 3.6))).toEqual([])
+})
+
+test('names a doctor for an adult who lost much, and for nobody else', () => {
+  const adult = { ageYears: 47, weightKg: 61 }
+  expect(lossWarnings(person({ ...adult, weightLossMonths: 1.2 }, 72))[0]).toContain('15 %')
+  expect(lossWarnings(person({ ...adult, weightLossMonths: 5 }, 63))).toEqual([])
+  expect(lossWarnings(person(adult, 66))).toEqual([])
+  expect(lossWarnings(person(adult, 70))).toHaveLength(1)
+  expect(lossWarnings(person(adult, 55))).toEqual([])
+  expect(lossWarnings(person(adult))).toEqual([])
+  expect(lossWarnings(person({ ageYears: 9, weightKg: 25 }, 30))).toEqual([])
+  expect(lossWarnings(person({ weightKg: 60, pregnant: true }, 70))).toEqual([])
+})
