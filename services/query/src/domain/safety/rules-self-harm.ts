@@ -71,6 +71,18 @@ export const SELF_HARM_RULES: readonly Rule[] = [
     understood: SUICIDE,
     needs: [
       [
+        // The same wish in other languages that are asked in: Italian, Polish, Dutch, Swedish, Portuguese, Spanish, French, German.
+        'non voglio ~1 piu|più vivere',
+        'nie chcę|chce ~1 żyć|zyc',
+        'chcę|chce umrzeć|umrzec',
+        'ik wil ~1 dood|sterven',
+        'ik wil niet meer leven',
+        'jag vill dö|inte ~1 leva',
+        'não|nao quero ~1 viver',
+        'no quiero ~2 vivir|viviendo',
+        'voglio|quiero|quero morire|morir|morirme|morrer',
+        'je veux mourir',
+        'ich will sterben|nicht ~1 leben',
         '@want ~4 die',
         '@want|were|was|am|is ~2 be|being dead|gone',
         'wish|wishes|wished ~4 dead|die|died|gone|born|existed|alive',
