@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# A PostgreSQL server of one proof's own, which it may crash: tooling/postgres-own.sh create | crash | start | remove NAME
+# A PostgreSQL server of one proof's own, which it may crash:
+#   tooling/postgres-own.sh create | crash | start | remove NAME
+#   tooling/postgres-own.sh run NAME PROGRAM [ARGUMENT…]
 #
 # A second cluster beside that of tooling/postgres.sh, in the same tree, with its own data and port. `create` starts it
 # empty and prints its URL as the only line on standard output; `crash` is `pg_ctl stop -m immediate`, which ends the
 # server without a checkpoint, as a power cut would; `start` brings it back on the same port, through its recovery.
+# `run` starts a program of PostgreSQL (psql, pg_dump, pg_restore …) as the superuser of that server; files go through
+# standard input and output, because the program sees only the tree.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 tree="${ASSAY_CACHE:-$HOME/.cache/assay}/postgres17/tree"
 command=${1:-} name=${2:-}
-[[ "$name" =~ ^[a-z0-9-]{1,40}$ ]] || { echo 'usage: tooling/postgres-own.sh create | crash | start | remove NAME' >&2; exit 2; }
+[[ "$name" =~ ^[a-z0-9-]{1,40}$ ]] || { echo 'usage: tooling/postgres-own.sh create | crash | start | remove | run NAME [PROGRAM …]' >&2; exit 2; }
 data="/var/lib/postgresql/own-$name" # inside the tree
 port_file="$tree$data.port"
 
@@ -40,12 +44,16 @@ CONF
     ;;
   crash) crash ;;
   start) start ;;
+  run)
+    shift 2
+    inside env PGHOST=127.0.0.1 PGPORT="$(cat "$port_file")" PGUSER=postgres "$@"
+    ;;
   remove)
     [ ! -f "$tree$data/postmaster.pid" ] || crash
     rm -rf --one-file-system "${tree:?}$data" "$port_file"
     ;;
   *)
-    echo 'usage: tooling/postgres-own.sh create | crash | start | remove NAME' >&2
+    echo 'usage: tooling/postgres-own.sh create | crash | start | remove | run NAME [PROGRAM …]' >&2
     exit 2
     ;;
 esac

@@ -1,6 +1,6 @@
 /**
  * Connection refused or lost, or the server is stopping, starting or out of resources (PostgreSQL errors 08…, 53…,
- * 57P01 to 57P03).
+ * 57P01 to 57P03). PgBouncer has the code 08P01 for every server that it cannot reach or has lost.
  */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
@@ -10,6 +10,7 @@ const AWAY_CODES = new Set([
   '08000',
   '08003',
   '08006',
+  '08P01',
   '53100',
   '53200',
   '53300',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Extension, PGlite } from '@electric-sql/pglite'
 import { vector } from '@electric-sql/pglite-pgvector'
 import {
+  CompiledQuery,
   type DatabaseConnection,
   Kysely,
   PGliteAdapter,
@@ -10,6 +11,8 @@ import {
   type PGliteDialectConfig,
   PGliteDriver,
   PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
 import { withBaselineWasm } from './baseline-wasm.ts'
@@ -26,6 +29,11 @@ interface Handle<Schema> {
   /** Runs one transaction without time limits, for migrations and maintenance. */
   inTransaction<T>(work: (run: RunSql) => Promise<T>): Promise<T>
   /**
+   * Runs statements one after the other in one session, outside a transaction and without time limits: for session locks and
+   * statements that PostgreSQL refuses inside a transaction. A server gets a connection of its own for it, past any pooler.
+   */
+  inSession<T>(work: (run: RunSql) => Promise<T>): Promise<T>
+  /**
    * Runs one short statement on a connection that requests never use, and fails after two seconds. For readiness checks
    * and shared counters, which must not wait for requests. The embedded database has only one connection, so there it
    * is shared.
@@ -41,6 +49,8 @@ interface Handle<Schema> {
 interface ServerDatabase<Schema> extends Handle<Schema> {
   readonly kind: 'server'
   readonly url: string
+  /** Address for what needs a session of its own: LISTEN, session locks, building indexes. Often the same as `url`. */
+  readonly directUrl: string
   readonly pool: pg.Pool
 }
 
@@ -138,7 +148,7 @@ const ASIDE_TIMEOUT_MS = 2000
 const ASIDE_CONNECTIONS = 2
 
 /** Opens a few permanent connections for short statements that must not wait for requests. */
-const openAside = (url: string, name: string): pg.Pool =>
+const openAside = (url: string, name: string, pooled: boolean): pg.Pool =>
   openPool({
     connectionString: url,
     max: ASIDE_CONNECTIONS,
@@ -146,28 +156,77 @@ const openAside = (url: string, name: string): pg.Pool =>
     connectionTimeoutMillis: ASIDE_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     // The server's limit ends the statement there; the client's limit works when the server does not respond.
-    statement_timeout: ASIDE_TIMEOUT_MS,
+    ...(pooled ? {} : { statement_timeout: ASIDE_TIMEOUT_MS }),
     query_timeout: ASIDE_TIMEOUT_MS,
   })
 
 const DEFAULT_WAIT_MS = 10_000
 
+interface TimeLimits {
+  readonly lock_timeout: number
+  readonly statement_timeout: number
+}
+
+/**
+ * Begins every transaction with its time limits, in the same round trip. For PgBouncer in transaction mode, which refuses
+ * them as parameters of a connection and may give each transaction another session.
+ */
+class LimitedDriver extends PostgresDriver {
+  readonly #begin: string
+
+  constructor(pool: pg.Pool, limits: TimeLimits) {
+    super({ pool })
+    this.#begin = [
+      'BEGIN',
+      ...Object.entries(limits).map(([name, milliseconds]) => `SET LOCAL ${name} = ${milliseconds}`),
+    ].join('; ')
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.isolationLevel || settings.accessMode) await super.beginTransaction(connection, settings)
+    else await connection.executeQuery(CompiledQuery.raw(this.#begin))
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #driver: () => LimitedDriver
+
+  constructor(pool: pg.Pool, limits: TimeLimits) {
+    super({ pool })
+    this.#driver = () => new LimitedDriver(pool, limits)
+  }
+
+  override createDriver() {
+    return this.#driver()
+  }
+}
+
 function openServer<Schema>(url: string, config: DatabaseConfig, name: string): ServerDatabase<Schema> {
+  const pooled = config.databaseDirectUrl !== undefined
+  const limits: TimeLimits = {
+    lock_timeout: config.databaseLockTimeoutMs ?? 0,
+    statement_timeout: config.databaseStatementTimeoutMs ?? 0,
+  }
   const pool = openPool({
     connectionString: url,
     max: config.databasePoolSize,
     application_name: name,
     connectionTimeoutMillis: config.databaseWaitMs ?? DEFAULT_WAIT_MS,
     // Sent when a connection opens, so they cost no round trip. A limit of 0 is not sent.
-    lock_timeout: config.databaseLockTimeoutMs ?? 0,
-    statement_timeout: config.databaseStatementTimeoutMs ?? 0,
+    ...(pooled ? {} : limits),
   })
-  const aside = openAside(url, name)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const aside = openAside(url, name, pooled)
+  const db = new Kysely<Schema>({
+    dialect: pooled ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool }),
+  })
   let closing: Promise<void> | undefined
   return {
     kind: 'server',
     url,
+    directUrl: config.databaseDirectUrl ?? url,
     pool,
     db,
     async inTransaction(work) {
@@ -188,6 +247,23 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
         )
         client.release(broken)
         throw error
+      }
+    },
+    async inSession(work) {
+      const client = new pg.Client({
+        connectionString: config.databaseDirectUrl ?? url,
+        application_name: `${name} (session)`,
+        connectionTimeoutMillis: config.databaseWaitMs ?? DEFAULT_WAIT_MS,
+        types,
+      })
+      client.on('error', () => {}) // The statement under way fails.
+      await client.connect()
+      try {
+        return await work(
+          async (text, parameters) => (await client.query(text, parameters as unknown[])).rows,
+        )
+      } finally {
+        await client.end().catch(() => {}) // It may be broken.
       }
     },
     aside: async (text, parameters) => (await aside.query(text, parameters as unknown[] | undefined)).rows,
@@ -251,6 +327,11 @@ async function openEmbedded<Schema>(
           if (parameters) return (await tx.query<Record<string, unknown>>(text, [...parameters])).rows
           return (await tx.exec(text)).at(-1)?.rows ?? []
         }),
+      ),
+    inSession: (work) =>
+      work(
+        async (text, parameters) =>
+          (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined)).rows,
       ),
     aside: async (text, parameters) =>
       (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined)).rows,

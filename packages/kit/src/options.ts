@@ -93,6 +93,13 @@ export const databaseOptions = {
         'PostgreSQL 15+ with pgvector, postgres://…; without it the embedded database in DATA_DIR is used',
     }),
   ),
+  databaseDirectUrl: Type.Optional(
+    Type.String({
+      secret: true,
+      description:
+        'Address of the same database that does not go through PgBouncer. Needed when DATABASE_URL is a PgBouncer in transaction mode: the job queue listens for notifications there and indexes are built there',
+    }),
+  ),
   dataDir: Type.String({
     default: '.assay',
     description: 'Folder for the embedded database and stored files',

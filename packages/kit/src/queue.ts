@@ -98,7 +98,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
   return database.kind === 'server'
-    ? { connectionString: database.url, application_name: 'queue', max: 4, useListenNotify: true }
+    ? { connectionString: database.directUrl, application_name: 'queue', max: 4, useListenNotify: true }
     : { db: fromPglite(database.pglite), backend: 'pglite', useListenNotify: true }
 }
 

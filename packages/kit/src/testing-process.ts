@@ -9,6 +9,8 @@ export interface StartOptions {
   /** Complete environment of the child; nothing is inherited. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd?: string
+  /** Command and arguments that start Node in another place, such as `ip netns exec NAME`; it must replace itself by Node. */
+  readonly inside?: readonly string[]
   /** Text for its standard input, which is then closed. */
   readonly input?: string
 }
@@ -38,7 +40,8 @@ const LISTENING = /"?url"?: ?"(http:\/\/[^"]+)"/
 
 /** Starts `node script ...args`. */
 export function startProcess(script: string, args: readonly string[], options: StartOptions): RunningProcess {
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+  const [command, ...before] = [...(options.inside ?? []), process.execPath]
+  const child: ChildProcess = spawn(command as string, [...before, script, ...args], {
     env: { ...options.env },
     ...(options.cwd ? { cwd: options.cwd } : {}),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -64,6 +64,33 @@ describe.runIf(hasServer)('time limits of a PostgreSQL server', () => {
     expect((await after).rows).toEqual([{ lock: '100ms' }])
   })
 
+  test('with a direct address, limits belong to transactions and connections open without them', async () => {
+    const pooled = await openDatabase<unknown>(
+      {
+        ...fresh.config,
+        databaseDirectUrl: fresh.config.databaseUrl as string,
+        databasePoolSize: 1,
+        databaseLockTimeoutMs: 100,
+        databaseStatementTimeoutMs: 1000,
+      },
+      'pooled',
+    )
+    const limits = sql`SELECT current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`
+    try {
+      const inside = await pooled.db.transaction().execute((trx) => limits.execute(trx))
+      expect(inside.rows).toEqual([{ lock: '100ms', statement: '1s' }])
+      // The next transaction may be of another client: nothing stays behind in the session.
+      expect((await limits.execute(pooled.db)).rows).toEqual([{ lock: '0', statement: '0' }])
+      const session = await pooled.inSession(async (run) => {
+        await run("SET maintenance_work_mem = '8MB'")
+        return run("SELECT current_setting('maintenance_work_mem') AS memory, 7::int8 AS n")
+      })
+      expect(session).toEqual([{ memory: '8MB', n: 7 }])
+    } finally {
+      await pooled.close()
+    }
+  })
+
   test('without settings there is no limit', async () => {
     const { rows } =
       await sql`SELECT current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`.execute(

@@ -254,6 +254,7 @@ describe.each(engines)('%s', (engine) => {
       withLocalFile: (key, use) => use(`/nowhere/${key}`),
       open: async () => undefined,
       directAddress: async () => null,
+      sizeOf: async () => undefined,
       remove: async (key) => void removed.push(key),
       async *lastWrittenBefore() {},
     }

@@ -1,6 +1,7 @@
 import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
+import { checkFilesCommand } from './check-files.ts'
 import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
@@ -69,6 +70,7 @@ const commands: Record<string, Command> = {
       return 0
     },
   },
+  'check-files': checkFilesCommand,
   'api-key': {
     summary: 'Create an API key for a client',
     help: 'NAME\n\nPrints a new key, which is shown only once, and NAME with its SHA-256 for API_KEYS.',

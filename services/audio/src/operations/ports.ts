@@ -59,6 +59,8 @@ export interface FileStore {
     key: string,
     options: { filename: string; mediaType: string; seconds: number },
   ): Promise<string | null>
+  /** Returns the number of bytes of a file; undefined when it does not exist. */
+  sizeOf(key: string): Promise<number | undefined>
   /** Removes a file; a missing file is not an error. */
   remove(key: string): Promise<void>
   /** Yields keys last written before a time, including incomplete uploads. */

@@ -1,3 +1,4 @@
+import { inBatches } from './in-batches.ts'
 import type { FileStore, Retention, ScratchFolders } from './ports.ts'
 
 const BATCH_SIZE = 500
@@ -10,18 +11,6 @@ export interface Swept {
   readonly orphans: number
   /** Temporary folders of workers that died. */
   readonly scratch: number
-}
-
-async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const key of keys) {
-    batch.push(key)
-    if (batch.length === BATCH_SIZE) {
-      yield batch
-      batch = []
-    }
-  }
-  if (batch.length > 0) yield batch
 }
 
 /**
@@ -50,7 +39,7 @@ export function sweep(deps: {
     const jobs = await retention.forgetBefore(new Date(now.getTime() - deps.retentionDays * 86_400_000))
     const abandonedBefore = new Date(now.getTime() - deps.abandonedAfterMinutes * 60_000)
     let orphans = 0
-    for await (const keys of inBatches(files.lastWrittenBefore(abandonedBefore))) {
+    for await (const keys of inBatches(files.lastWrittenBefore(abandonedBefore), BATCH_SIZE)) {
       const needed = await retention.needed(keys)
       for (const key of keys) {
         if (needed.has(key)) continue

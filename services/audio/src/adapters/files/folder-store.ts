@@ -47,6 +47,9 @@ export function folderStore(root: string): FileStore {
       checkedKey(key)
       return null
     },
+    async sizeOf(key) {
+      return (await stat(join(folderOf(key), 'audio')).catch(absent))?.size
+    },
     async remove(key) {
       await rm(folderOf(key), { recursive: true, force: true })
     },

@@ -61,10 +61,9 @@ export async function maintainTrackIndex(
   if (lists !== undefined && listsFor(tracks) < GROWTH * lists) return false
   // On a server, tracks can be added during the build. The embedded database has one user, who waits.
   const meanwhile = database.kind === 'server' ? 'CONCURRENTLY' : ''
-  return db.connection().execute(async (connection) => {
-    const run = (text: string) => sql.raw<{ taken: boolean }>(text).execute(connection)
-    const { rows } = await run(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
-    if (!rows[0]?.taken) return false
+  return database.inSession(async (run) => {
+    const [lock] = await run(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
+    if (lock?.taken !== true) return false
     try {
       await run(`SET maintenance_work_mem = '${options.maintenanceMemory}'`)
       // Removes an index left by a process that died during the build.

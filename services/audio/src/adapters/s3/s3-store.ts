@@ -9,6 +9,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
@@ -203,6 +204,15 @@ export function s3Store(settings: S3Settings, withFolder: WithFolder): S3Store {
             { expiresIn: seconds },
           ))(),
       ),
+
+    async sizeOf(key) {
+      try {
+        return (await client.send(new HeadObjectCommand(objectOf(key)))).ContentLength ?? 0
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw storageError(error)
+      }
+    },
 
     remove,
 
