@@ -78,6 +78,46 @@ test('who waits too long is refused with Retry-After, and the line moves on with
   expect(late.began()).toBe(false)
 })
 
+test('overload: who waited longer than works take is refused when its turn comes; a burst is served whole', async () => {
+  let now = 0
+  const share = fairShare({ most: 1, waitMs: 60_000, now: () => now })
+  const places: (() => void)[] = []
+  const waits: number[] = []
+  let refused = 0
+  const arrive = () => {
+    const since = now
+    const work = () => {
+      waits.push(now - since)
+      return new Promise<void>((resolve) => places.push(resolve))
+    }
+    share('a', work).catch(() => (refused += 1))
+  }
+  /** Ends one work every 10 ms while `arriving` requests come. */
+  const run = async (rounds: number, arriving: (round: number) => number) => {
+    for (let round = 0; round < rounds; round++) {
+      for (let i = 0; i < arriving(round); i++) arrive()
+      await settle()
+      now += 10
+      places.shift()?.()
+      await settle()
+    }
+  }
+  await run(300, (round) => (round === 0 ? 300 : 0))
+  expect([waits.length, refused]).toEqual([300, 0])
+  await run(200, (round) => 1 + (round % 2)) // Twice as many as can be done; detected within two windows.
+  waits.length = 0
+  refused = 0
+  await run(100, (round) => 1 + (round % 2))
+  expect(refused).toBeGreaterThan(20)
+  expect(waits.length).toBeGreaterThan(80)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(20)
+  refused = 0
+  await run(200, (round) => (round % 2 === 0 ? 1 : 0))
+  refused = 0
+  await run(100, (round) => (round % 2 === 0 ? 1 : 0))
+  expect(refused).toBe(0)
+})
+
 test.each([
   [1, 1],
   [2, 1],

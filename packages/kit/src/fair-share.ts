@@ -3,9 +3,22 @@ import { Problem } from './problem.ts'
 /** Runs `work` when a place for `key`, such as a tenant, is free. */
 export type FairShare = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
+interface Waiter {
+  readonly since: number
+  take(): void
+  refuse(): void
+}
+
 interface Line {
   running: number
-  readonly waiting: Set<() => void>
+  readonly waiting: Set<Waiter>
+  /** Observation of the last while, from which overload is told from a burst. */
+  windowStarted: number
+  waitingAtStart: number
+  emptied: boolean
+  served: number
+  refused: number
+  overloaded: boolean
 }
 
 /** Limits of `fairShare`. */
@@ -18,14 +31,67 @@ export interface FairShareOptions {
    */
   readonly places?: number
   readonly waitMs: number
+  /** Milliseconds of a clock that never goes back; replaced in tests. */
+  readonly now?: () => number
+}
+
+/** Length of one observation. */
+const WINDOW_MS = 500
+/** Fewer tasks in a window say nothing: whoever waits for one long task is not refused because of it. */
+const FEW = 10
+/** Shortest waiting that is refused while overloaded. */
+const TARGET_MS = 5
+
+/**
+ * Ends an observation that is over. A line is overloaded when somebody always waited and it did not become shorter
+ * although many were served: more is asked than can be done. A burst becomes shorter.
+ */
+function observe(line: Line, time: number): void {
+  if (time - line.windowStarted < WINDOW_MS) return
+  const stands = !line.emptied && line.waitingAtStart > 0 && line.waiting.size >= line.waitingAtStart
+  line.overloaded = line.refused > 0 || (stands && line.served >= FEW)
+  line.windowStarted = time
+  line.waitingAtStart = line.waiting.size
+  line.emptied = line.waiting.size === 0
+  line.served = 0
+  line.refused = 0
+}
+
+/** Notes that a task of the line has ended. */
+function noteServed(line: Line, time: number): void {
+  observe(line, time)
+  line.served += 1
+  if (line.waiting.size === 0) line.emptied = true
+}
+
+/** Removes and returns the first who waits. Under overload, refuses those who waited longer than a task usually takes. */
+function nextOf(line: Line, time: number): Waiter | undefined {
+  // Little: so many places, so many tasks in so much time.
+  const usualMs = ((line.running + 1) * (time - line.windowStarted)) / Math.max(1, line.served)
+  const longest = line.overloaded ? Math.max(TARGET_MS, usualMs) : Number.POSITIVE_INFINITY
+  for (const waiter of line.waiting) {
+    line.waiting.delete(waiter)
+    // The newest is always served: a free place helps nobody.
+    if (time - waiter.since <= longest || line.waiting.size === 0) return waiter
+    line.refused += 1
+    waiter.refuse()
+  }
+  return undefined
 }
 
 /**
  * Limits how many tasks of one key run at the same time, so that one tenant cannot occupy every connection of a pool.
  * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After. A free place goes to
- * the waiting key that runs fewest tasks.
+ * the waiting key that runs fewest tasks. While more is asked of a key than it can do, a task that has waited longer than
+ * a task usually takes is refused when its turn comes, so that those that are done were not kept waiting (controlled
+ * delay: Nichols and Jacobson, ACM Queue 10(5), 2012).
  */
-export function fairShare({ most, places = 0, waitMs }: FairShareOptions): FairShare {
+export function fairShare({
+  most,
+  places = 0,
+  waitMs,
+  now = () => performance.now(),
+}: FairShareOptions): FairShare {
   const lines = new Map<string, Line>()
   let running = 0
 
@@ -37,41 +103,56 @@ export function fairShare({ most, places = 0, waitMs }: FairShareOptions): FairS
   }
 
   /** Begins waiting tasks while there are places for them. */
-  const advance = () => {
+  const advance = (time: number) => {
     for (;;) {
       let next: Line | undefined
       for (const line of lines.values())
         if (line.waiting.size > 0 && mayBegin(line) && (!next || line.running < next.running)) next = line
-      const [take] = next?.waiting ?? []
-      if (!next || !take) return
-      next.waiting.delete(take)
+      const waiter = next && nextOf(next, time)
+      if (!next || !waiter) return
       begin(next)
-      take()
+      waiter.take()
     }
   }
 
   const turnIn = (line: Line) =>
     new Promise<void>((resolve, reject) => {
-      const take = () => {
-        clearTimeout(timer)
-        resolve()
+      const waiter: Waiter = {
+        since: now(),
+        take: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+        refuse: () => {
+          clearTimeout(timer)
+          line.waiting.delete(waiter)
+          reject(
+            new Problem(
+              'overloaded',
+              'Too many of your requests wait for the database. Try again shortly.',
+              { field: 'service', issue: 'has too many of your requests waiting', provided: null },
+              { retryAfterSeconds: 1 },
+            ),
+          )
+        },
       }
-      const timer = setTimeout(() => {
-        line.waiting.delete(take)
-        reject(
-          new Problem(
-            'overloaded',
-            'Too many of your requests wait for the database. Try again shortly.',
-            { field: 'service', issue: 'has too many of your requests waiting', provided: null },
-            { retryAfterSeconds: 1 },
-          ),
-        )
-      }, waitMs)
-      line.waiting.add(take)
+      const timer = setTimeout(waiter.refuse, waitMs)
+      line.waiting.add(waiter)
     })
 
+  const newLine = (): Line => ({
+    running: 0,
+    waiting: new Set(),
+    windowStarted: now(),
+    waitingAtStart: 0,
+    emptied: true,
+    served: 0,
+    refused: 0,
+    overloaded: false,
+  })
+
   return async (key, work) => {
-    const line = lines.get(key) ?? { running: 0, waiting: new Set() }
+    const line = lines.get(key) ?? newLine()
     lines.set(key, line)
     if (mayBegin(line)) begin(line)
     else await turnIn(line)
@@ -80,8 +161,10 @@ export function fairShare({ most, places = 0, waitMs }: FairShareOptions): FairS
     } finally {
       line.running -= 1
       running -= 1
-      advance()
-      if (line.running === 0 && line.waiting.size === 0) lines.delete(key)
+      const time = now()
+      noteServed(line, time)
+      advance(time)
+      if (line.running === 0 && line.waiting.size === 0 && !line.overloaded) lines.delete(key)
     }
   }
 }

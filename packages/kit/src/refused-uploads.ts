@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** Time for which a client may continue to send a refused body. */
@@ -8,17 +9,20 @@ const LINGER_MS = 5000
  * reset the connection, and the client would see a broken pipe instead of the answer.
  * https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_close
  */
+export function linger(raw: IncomingMessage): void {
+  if (raw.complete !== false || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+  timer.unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => clearTimeout(timer))
+}
+
+/** Lingers over every upload that was answered before it was complete. */
 export function lingerOverRefusedUploads(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
-    const { raw } = request
-    if (raw.complete === false && !raw.destroyed) {
-      raw.unpipe()
-      raw.resume()
-      const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
-      timer.unref()
-      raw.once('close', () => clearTimeout(timer))
-      raw.once('end', () => clearTimeout(timer))
-    }
+    linger(request.raw)
     done()
   })
 }

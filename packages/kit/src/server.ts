@@ -15,6 +15,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import { guardServer, overloaded } from './admission-gate.ts'
 import { clientNetwork } from './client-address.ts'
 import { documentAccess } from './document-access.ts'
 import { everyRoute, nameRefusals, withRefusals } from './every-route.ts'
@@ -69,6 +70,8 @@ export interface ServerDescription {
   readonly clientOf?: (request: FastifyRequest) => string | undefined
   /** Returns the tenant whose usage a request counts to in the metrics; by default the caller. */
   readonly tenantOf?: (request: FastifyRequest) => string | undefined
+  /** Number of requests that wait for a database connection or another resource; overload is judged by it too. */
+  readonly waiting?: (() => number) | undefined
   /** Store of the rate limit; by default in this process. */
   readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
   /**
@@ -237,20 +240,19 @@ export async function createServer(description: ServerDescription): Promise<App>
     throw notFound(request.method, request.url, allowed)
   })
   if (config.maxEventLoopDelayMs > 0) {
+    guardServer(app.server, {
+      present: (problem, requestId) => presentError(problem, { requestId, now: new Date() }),
+      headers: safety,
+      meter: telemetry.meter,
+      waiting: description.waiting,
+    })
     const pressureLasts = lasting(PRESSURE_SAMPLE_MS)
     await app.register(underPressure, {
       sampleInterval: PRESSURE_SAMPLE_MS,
       maxEventLoopDelay: config.maxEventLoopDelayMs,
       pressureHandler: (request, reply) => {
         if (request.routeOptions.url === '/health' || !pressureLasts(performance.now())) return
-        reply.send(
-          new Problem(
-            'overloaded',
-            'The service is overloaded. Try again shortly.',
-            { field: 'service', issue: 'is overloaded', provided: null },
-            { retryAfterSeconds: 1 },
-          ),
-        )
+        reply.send(overloaded())
       },
     })
   }

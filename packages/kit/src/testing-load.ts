@@ -1,13 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-/** Request that the load repeats. */
-export interface LoadRequest {
-  readonly method: string
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-}
+import type { LoadRequest } from './open-loop.ts'
 
 /** Answers to a load, counted. */
 export interface LoadReport {

@@ -107,6 +107,7 @@ async function wireApp(
     downloadLinkMinutes: linkMinutes,
     limits: config,
     ready: readinessOf(config, database, storage.storageChecks),
+    waiting: database.kind === 'server' ? () => database.pool.waitingCount : undefined,
     rateLimitStore: limit?.store,
   })
   return { app, ...wired }

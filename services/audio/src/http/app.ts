@@ -33,6 +33,7 @@ export interface AppDeps
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
   readonly ready: () => Promise<unknown>
+  readonly waiting: ServerDescription['waiting']
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   /** Names of clients by the hash of their key. */
   readonly clients: ReadonlyMap<string, string>
@@ -57,6 +58,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     presentError,
     errorBody: ErrorBody,
     ready: deps.ready,
+    waiting: deps.waiting,
     rateLimitStore: deps.rateLimitStore,
     clientOf: (request) => clientOf(request.headers['x-api-key']),
     openapi: {

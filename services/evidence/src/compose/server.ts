@@ -175,6 +175,7 @@ export async function wire(
     authenticators: [bearerToken(keys.verify), sessionCookie(findSession({ pageSessions }))],
     pageFolder: join(packageRoot(import.meta.url), 'web/dist'),
     ready: readinessOf(config, database),
+    waiting: database.kind === 'server' ? () => database.pool.waitingCount : undefined,
     rateLimitStore: limit?.store,
     standing: checkStanding({ users, elapsed: () => performance.now() }),
     logIn: logIn(login),

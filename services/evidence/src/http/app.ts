@@ -51,6 +51,7 @@ export interface AppDeps
   readonly telemetry: Telemetry
   readonly authenticators: readonly Authenticator[]
   readonly ready: () => Promise<unknown>
+  readonly waiting: ServerDescription['waiting']
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   readonly standing: ReturnType<typeof checkStanding>
   /** Present in a demonstration only. */
@@ -77,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     presentError,
     errorBody: ErrorBody,
     ready: deps.ready,
+    waiting: deps.waiting,
     rateLimitStore: deps.rateLimitStore,
     tenantOf,
     openapi: {

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Meter } from '@opentelemetry/api'
+import { type Admission, admission } from './admission.ts'
+import { Problem } from './problem.ts'
+import { linger } from './refused-uploads.ts'
+
+/** Paths that are answered under any load. */
+const ALWAYS = new Set(['/health', '/ready'])
+
+/** Seconds after which an overloaded service asks clients to try again. */
+const RETRY_AFTER_SECONDS = 1
+
+/** Returns the refusal of a request that would have to wait too long. */
+export const overloaded = (): Problem =>
+  new Problem(
+    'overloaded',
+    'The service is overloaded. Try again shortly.',
+    { field: 'service', issue: 'is overloaded', provided: null },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+
+/**
+ * Puts admission in front of a server's request handler. A refused request is answered before the framework sees it,
+ * because under overload refusing has to cost little. Refusals are counted and not logged one by one.
+ */
+export function guardServer(
+  server: Server,
+  options: {
+    /** Body of a refusal in the service's envelope. */
+    readonly present: (problem: Problem, requestId: string) => { status: number; body: unknown }
+    readonly headers: Readonly<Record<string, string>>
+    readonly meter: Meter
+    /** Requests that wait for another resource, such as a database connection. */
+    readonly waiting?: (() => number) | undefined
+    readonly gate?: Admission
+  },
+): void {
+  const gate = options.gate ?? admission(options.waiting ? { waiting: options.waiting } : {})
+  const shed = options.meter.createCounter('http_server_requests_shed', {
+    description: 'Requests refused because the service was overloaded',
+  })
+  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = randomUUID()
+    const { status, body } = options.present(overloaded(), requestId)
+    const text = JSON.stringify(body)
+    shed.add(1)
+    response.writeHead(status, {
+      ...options.headers,
+      'x-request-id': requestId,
+      'retry-after': String(RETRY_AFTER_SECONDS),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(text),
+    })
+    response.end(request.method === 'HEAD' ? undefined : text)
+    linger(request)
+  }
+  const handlers = server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!ALWAYS.has(request.url as string)) {
+      const end = gate.admit()
+      if (end === undefined) return refuse(request, response)
+      response.once('close', end)
+    }
+    for (const handle of handlers) handle.call(server, request, response)
+  })
+}

@@ -1,0 +1,130 @@
+import { type LoadRequest, openLoop, quantile, type Shot, summaryOf } from './open-loop.ts'
+
+/** Server under load, and what it is asked. */
+export interface LoadTarget {
+  readonly url: string
+  readonly requestOf: (index: number) => LoadRequest
+}
+
+/** Share of requests that must be accepted for a rate to count as carried. */
+const CARRIED = 0.99
+/** A rate is carried while the 99th percentile is at most this many times the median of a light load, */
+const SLOWER = 10
+/** or at most this long, milliseconds, where the median is a matter of microseconds. */
+const ALWAYS_QUICK_MS = 50
+const STEP = 1.15
+const LIGHT_PER_SECOND = 20
+
+/** Result of the search for the knee. */
+export interface Knee {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Every rate that was tried, in order. */
+  readonly tried: readonly { readonly perSecond: number; readonly accepted: number; readonly p99Ms: number }[]
+}
+
+/**
+ * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
+ * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
+ * 15 %. Stops at `mostPerSecond`.
+ */
+export async function findKnee(
+  { url, requestOf }: LoadTarget,
+  { secondsPerStep, mostPerSecond = 20_000 }: { secondsPerStep: number; mostPerSecond?: number },
+): Promise<Knee> {
+  const light = summaryOf(await openLoop(url, requestOf, { ratePerSecond: LIGHT_PER_SECOND, seconds: 2 }))
+  if (light.accepted < light.sent)
+    throw new Error(`Of ${light.sent} requests of a light load only ${light.accepted} were accepted.`)
+  const slowest = Math.max(ALWAYS_QUICK_MS, SLOWER * light.p50Ms)
+  const tried: { perSecond: number; accepted: number; p99Ms: number }[] = []
+  let knee = { perSecond: LIGHT_PER_SECOND, p50Ms: light.p50Ms, p99Ms: light.p99Ms }
+  const carries = async (perSecond: number): Promise<boolean> => {
+    const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds: secondsPerStep })
+    const { accepted, sent, p50Ms, p99Ms } = summaryOf(shots)
+    tried.push({ perSecond, accepted: accepted / sent, p99Ms })
+    const carried = accepted >= CARRIED * sent && p99Ms <= slowest
+    if (carried) knee = { perSecond, p50Ms, p99Ms }
+    return carried
+  }
+  let rate = 2 * LIGHT_PER_SECOND
+  while (rate <= mostPerSecond && (await carries(rate))) rate *= 2
+  for (rate = knee.perSecond * STEP; rate <= mostPerSecond && (await carries(Math.round(rate))); )
+    rate *= STEP
+  return { ...knee, tried }
+}
+
+/** What holding one rate showed. */
+export interface Held {
+  readonly acceptedShare: number
+  readonly p99Ms: number
+  /** 99th percentile of the second half over that of the first. */
+  readonly drift: number
+}
+
+/** Holds a rate and compares the two halves. */
+export async function hold(
+  { url, requestOf }: LoadTarget,
+  perSecond: number,
+  seconds: number,
+): Promise<Held> {
+  const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds })
+  const whole = summaryOf(shots)
+  const [first, second] = [summaryOf(shots, 0, 500 * seconds), summaryOf(shots, 500 * seconds)]
+  return {
+    acceptedShare: whole.accepted / whole.sent,
+    p99Ms: whole.p99Ms,
+    drift: second.p99Ms / first.p99Ms,
+  }
+}
+
+/** What an overload and the time after it showed. */
+export interface Overload {
+  readonly refused: number
+  /** Answers that are neither 2xx nor a refusal with Retry-After, and requests without an answer. */
+  readonly failed: number
+  readonly acceptedPerSecond: number
+  readonly p99Ms: number
+  /** Seconds until everything was accepted again at a usual speed; infinite when that was not seen. */
+  readonly recoverySeconds: number
+}
+
+/** Time in which the server may notice an overload. It does not count. */
+const NOTICE_MS = 1000
+const RECOVERY_SECONDS = 10
+
+/** Returns the first second from which on all requests were accepted and as quick as `p99Ms`. */
+function recoveryOf(shots: readonly Shot[], p99Ms: number): number {
+  for (let second = 0; second < RECOVERY_SECONDS; second++) {
+    const { sent, accepted, ...rest } = summaryOf(shots, 1000 * second, 1000 * (second + 1))
+    if (sent > 0 && accepted === sent && rest.p99Ms <= p99Ms) return second
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+/** Sends more than the server can do, then `usualPerSecond` again. `usualP99Ms` tells when it is as before. */
+export async function overload(
+  { url, requestOf }: LoadTarget,
+  options: { perSecond: number; seconds: number; usualPerSecond: number; usualP99Ms: number },
+): Promise<Overload> {
+  const { perSecond, seconds, usualPerSecond, usualP99Ms } = options
+  const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds, graceMs: 5000 })
+  const after = await openLoop(url, requestOf, {
+    ratePerSecond: usualPerSecond,
+    seconds: RECOVERY_SECONDS / 2,
+  })
+  const noticed = summaryOf(shots, NOTICE_MS)
+  const whole = summaryOf(shots)
+  return {
+    refused: whole.refused,
+    failed: whole.failed,
+    acceptedPerSecond: noticed.acceptedPerSecond,
+    p99Ms: quantile(
+      shots
+        .filter(({ status, dueMs }) => status >= 200 && status < 300 && dueMs >= NOTICE_MS)
+        .map(({ latencyMs }) => latencyMs),
+      0.99,
+    ),
+    recoverySeconds: recoveryOf(after, 2 * usualP99Ms),
+  }
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { findKnee, hold, type LoadTarget, overload } from './load-phases.ts'
+import { quantile } from './open-loop.ts'
+import { runOptions } from './testing-options.ts'
+import { processorSeconds, slowdown } from './testing-process.ts'
+import { atLeast, atMost, figure, type Row, report } from './testing-report.ts'
+
+/** Resident memory of a process, MB (Linux). */
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Samples the memory of a process once a second until stopped; then returns the samples. */
+function watchMemory(pid: number): () => number[] {
+  const samples: number[] = []
+  const timer = setInterval(() => samples.push(residentMb(pid)), 1000)
+  return () => {
+    clearInterval(timer)
+    return samples
+  }
+}
+
+interface Form {
+  readonly secondsPerStep: number
+  readonly holdSeconds: number
+  readonly overloadSeconds: number
+  /** Multiple of the 99th percentile at 70 % that accepted requests may have at 150 %. */
+  readonly slower: number
+}
+
+const FULL: Form = { secondsPerStep: 5, holdSeconds: 15 * 60, overloadSeconds: 30, slower: 2 }
+const PLAIN: Form = { ...FULL, secondsPerStep: 3, holdSeconds: 60, overloadSeconds: 10 }
+/** CI: a few seconds each, on a machine whose speed changes by the second. */
+const SHORT: Form = { secondsPerStep: 1, holdSeconds: 6, overloadSeconds: 4, slower: 2 }
+
+/**
+ * Finds the knee of a server that runs here, holds 70 % of it (15 minutes with `--full`, one without, 6 s with `--short`),
+ * sends 150 % and goes back. Returns the rows.
+ */
+export async function loadRows(service: string, target: LoadTarget, pid: number): Promise<Row[]> {
+  const { short, full } = runOptions({ flags: ['short', 'full'] }).is
+  const form = short ? SHORT : full ? FULL : PLAIN
+  const room = short ? slowdown() : 1
+  // Compiles the code and fills the pools.
+  await hold(target, 50, short ? 2 : 5)
+  const knee = await findKnee(target, { secondsPerStep: form.secondsPerStep })
+  for (const { perSecond, accepted, p99Ms } of knee.tried)
+    console.log(
+      `${service}: ${perSecond}/s, ${(100 * accepted).toFixed(1)} % accepted, p99 ${p99Ms.toFixed(1)} ms`,
+    )
+  const usual = Math.round(0.7 * knee.perSecond)
+  const memory = watchMemory(pid)
+  const before = processorSeconds(pid)
+  const held = await hold(target, usual, form.holdSeconds)
+  const costMs = (1000 * (processorSeconds(pid) - before)) / (usual * form.holdSeconds)
+  const samples = memory()
+  const pressed = await overload(target, {
+    perSecond: Math.round(1.5 * knee.perSecond),
+    seconds: form.overloadSeconds,
+    usualPerSecond: usual,
+    usualP99Ms: held.p99Ms,
+  })
+  const quarter = (n: number) =>
+    quantile(samples.slice((n * samples.length) >> 2, ((n + 1) * samples.length) >> 2), 0.5)
+  const name = (claim: string) => `${service}: ${claim}`
+  return [
+    figure(name('knee, requests per second'), knee.perSecond),
+    figure(name('processor per request at 70 %, ms'), costMs),
+    atLeast(name(`accepted at 70 % for ${form.holdSeconds} s`), held.acceptedShare, short ? 0.95 : 0.999),
+    figure(name('p99 at 70 %, ms'), held.p99Ms),
+    atMost(name('p99, second half over first'), held.drift, 1.5 * room),
+    atMost(name('memory, last quarter over second'), quarter(3) / quarter(1), 1.15),
+    atLeast(name('refused with Retry-After at 150 %'), pressed.refused, 1),
+    atMost(name('failed otherwise at 150 %'), pressed.failed, 0),
+    figure(name('accepted per second at 150 %'), pressed.acceptedPerSecond),
+    figure(name('p99 of accepted at 150 %, ms'), pressed.p99Ms),
+    atMost(name('p99 of accepted, 150 % over 70 %'), pressed.p99Ms / held.p99Ms, form.slower * room),
+    atMost(name('recovery, s'), pressed.recoverySeconds, 5),
+  ]
+}
+
+/** Runs the load and prints its rows. */
+export const proveLoad = async (service: string, target: LoadTarget, pid: number): Promise<void> =>
+  report(await loadRows(service, target, pid))
