@@ -53,6 +53,11 @@ const commands: Record<string, Command> = {
       return undefined
     },
   },
+  prove: {
+    summary: 'Check a running deployment and print claims with verdicts',
+    help: async () => (await import('./prove.ts')).proveHelp,
+    run: async (context) => (await import('./prove.ts')).proveCommand(context),
+  },
   migrate: {
     summary: 'Apply missing database migrations and exit',
     help: options,

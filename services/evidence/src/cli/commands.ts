@@ -74,6 +74,11 @@ const commands = {
     help: usersHelp,
     run: createUserCommand,
   },
+  prove: {
+    summary: 'Check a running deployment and print claims with verdicts',
+    help: async () => (await import('./prove.ts')).proveHelp,
+    run: async (context: CommandContext) => (await import('./prove.ts')).proveCommand(context),
+  },
   audit: { summary: 'Print the audit trail of an organization', help: auditHelp, run: auditCommand },
   openapi: {
     summary: 'Print the OpenAPI document',

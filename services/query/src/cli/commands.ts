@@ -41,6 +41,11 @@ const commands = {
     help: batchHelp,
     run: batchCommand,
   },
+  prove: {
+    summary: 'Check a running deployment and print claims with verdicts',
+    help: async () => (await import('./prove.ts')).proveHelp,
+    run: async (context: CommandContext) => (await import('./prove.ts')).proveCommand(context),
+  },
   'api-key': {
     summary: 'Create an API key and the hash to configure',
     help: '\n\nPrints a new key once, and its SHA-256 for API_KEY_HASHES.',
