@@ -19,6 +19,7 @@ import { withBaselineWasm } from './baseline-wasm.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createDataFolder, TEMPLATE_NAME } from './embedded-template.ts'
 import type { DatabaseConfig } from './options.ts'
+import { endSilentConnections } from './silent-connections.ts'
 
 /** Runs statements of one session. Several statements in one call are allowed when there are no parameters. */
 export type RunSql = (text: string, parameters?: readonly unknown[]) => Promise<Record<string, unknown>[]>
@@ -222,6 +223,9 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
   const db = new Kysely<Schema>({
     dialect: pooled ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool }),
   })
+  const silence = endSilentConnections(pool, config.databaseStatementTimeoutMs ?? 0)
+  const aside = openAside(url, name)
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
     kind: 'server',
@@ -231,6 +235,7 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
     db,
     async inTransaction(work) {
       const client = await pool.connect()
+      silence.allow(client)
       try {
         await client.query('BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0')
         const result = await work(async (text, parameters) => {
@@ -238,6 +243,7 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
           return (Array.isArray(answer) ? answer.at(-1) : answer).rows
         })
         await client.query('COMMIT')
+        silence.end(client)
         client.release()
         return result
       } catch (error) {
@@ -245,6 +251,7 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
           () => undefined,
           (e: Error) => e,
         )
+        silence.end(client)
         client.release(broken)
         throw error
       }

@@ -36,9 +36,9 @@ export interface FairShareOptions {
 }
 
 /** Length of one observation. */
-const WINDOW_MS = 500
+const WINDOW_MS = 250
 /** Fewer tasks in a window say nothing: whoever waits for one long task is not refused because of it. */
-const FEW = 10
+const FEW = 5
 /** Shortest waiting that is refused while overloaded. */
 const TARGET_MS = 5
 

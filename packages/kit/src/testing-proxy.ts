@@ -12,6 +12,10 @@ export interface CutProxy {
   cut(): void
   /** Keeps connections open but forwards nothing, like a broken network. */
   silence(): void
+  /** Resets every open connection once; new ones pass. */
+  reset(): void
+  /** Delays every piece in both directions, and lets at most so many bytes per second pass. */
+  slow(options: { readonly latencyMs?: number; readonly bytesPerSecond?: number }): void
   restore(): void
   close(): Promise<void>
 }
@@ -21,6 +25,8 @@ export async function cutProxy(target: string): Promise<CutProxy> {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let state: 'passing' | 'cut' | 'silent' = 'passing'
+  let latencyMs = 0
+  let bytesPerSecond = Number.POSITIVE_INFINITY
   const server = createServer((incoming) => {
     if (state === 'cut') return incoming.destroy()
     const onwards = connect(Number(port), hostname)
@@ -29,8 +35,14 @@ export async function cutProxy(target: string): Promise<CutProxy> {
       [onwards, incoming],
     ] as const) {
       open.add(from)
+      let lastAt = 0
       from.on('data', (bytes) => {
-        if (state !== 'silent') to.write(bytes)
+        if (state === 'silent') return
+        if (latencyMs === 0 && bytesPerSecond === Number.POSITIVE_INFINITY) return to.write(bytes)
+        // After the piece before it, so that order is kept.
+        const now = performance.now()
+        lastAt = Math.max(now + latencyMs, lastAt) + (1000 * bytes.length) / bytesPerSecond
+        setTimeout(() => to.write(bytes), lastAt - now)
       })
       from.on('error', () => {})
       from.on('close', () => {
@@ -56,7 +68,16 @@ export async function cutProxy(target: string): Promise<CutProxy> {
     silence() {
       state = 'silent'
     },
+    reset() {
+      for (const socket of open) socket.resetAndDestroy()
+    },
+    slow(options) {
+      latencyMs = options.latencyMs ?? 0
+      bytesPerSecond = options.bytesPerSecond ?? Number.POSITIVE_INFINITY
+    },
     restore() {
+      latencyMs = 0
+      bytesPerSecond = Number.POSITIVE_INFINITY
       // Older connections have lost bytes and cannot continue.
       if (state === 'silent') breakAll()
       state = 'passing'

@@ -51,15 +51,21 @@ export interface StoredSide {
 /** Starts a server on a database of its own in which so many rows were loaded by COPY, 200 to a molecule. */
 export async function serverWith(
   rows: number,
-  options: { name?: string; before?: (prepared: PreparedDatabase) => Promise<void> } = {},
+  options: {
+    name?: string
+    before?: (prepared: PreparedDatabase) => Promise<void>
+    /** Molecules of the organization, where `before` has stored the rows. */
+    filled?: number
+  } = {},
 ): Promise<StoredSide> {
   const prepared = await prepareDatabase()
   try {
     await options.before?.(prepared)
     const started = performance.now()
-    const molecules = await loadEvidence(prepared, rows)
+    const molecules = options.filled ?? (await loadEvidence(prepared, rows))
     const name = options.name ?? `${rows} rows`
-    console.log(`${name}: loaded by COPY in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+    if (!options.filled)
+      console.log(`${name}: loaded by COPY in ${((performance.now() - started) / 1000).toFixed(0)} s`)
     const server = evidence(['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1'], {
       DATABASE_URL: prepared.url,
     })
@@ -92,7 +98,7 @@ export async function comparedMedians(
   for (const side of sides) {
     const url = await addressOf(side.server)
     urls.push(url)
-    for (let m = 0; m < TAUGHT; m += 1) {
+    for (let m = 0; m < Math.min(TAUGHT, side.molecules); m += 1) {
       const config = { network_learning_enabled: true }
       const body = JSON.stringify({ evidence_types_to_predict: [TYPES[3]], prediction_config: config })
       const path = `/v1/fuzzy-evidence/predict-evidence/${moleculeName(m)}`

@@ -1,0 +1,82 @@
+/**
+ * `npm run proof [-- --full] [-- --only text] [-- --record]`: runs the proofs of operation and prints one table of claims
+ * with figures, bounds and verdicts. The short form takes a few minutes; `--full` runs the long form of each (hours).
+ * `--record` writes the table to `docs/proof.md`. It is no step of `.ci/run`: each short form is one already.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT, SERVICES } from './copy-tree.ts'
+import { type Proof, type ProofResult, proofPage, proofTable, rowsOf } from './proof/table.ts'
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+})
+
+/** Scripts that prove something about operation. Others are about accuracy and speed and have pages of their own. */
+const OPERATION =
+  /^(proof|load|rehearse|deployment|smoke-image|release|fuzz|hostile|bench:partitions|processes)/
+
+/** Returns the proofs of one package: the script with `:full`, else the one with `:ci`, under one title. */
+function proofsOf(folder: string): Proof[] {
+  const file = join(ROOT, folder, 'package.json')
+  if (!existsSync(file)) return []
+  const scripts = Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }).scripts ?? {})
+  const titles = new Set(
+    scripts
+      .filter((name) => OPERATION.test(name) && /:(ci|full)$/.test(name))
+      .map((name) => name.replace(/:(ci|full)$/, '')),
+  )
+  return [...titles].map((title) => ({
+    title: folder === '.' ? title : `${folder.split('/').at(-1)} ${title}`,
+    folder,
+    // Without a long form the short one is all there is.
+    script: `${title}${scripts.includes(`${title}:full`) && (values.full || !scripts.includes(`${title}:ci`)) ? ':full' : ':ci'}`,
+    exists: values.full || scripts.includes(`${title}:ci`),
+  }))
+}
+
+/** Runs a script and returns its output. */
+function run({ folder, script }: Proof): Promise<{ output: string; code: number | null }> {
+  return new Promise((done, fail) => {
+    const child = spawn('npm', ['run', '--silent', '--prefix', folder, script], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      output += piece
+    })
+    child.once('error', fail)
+    child.once('close', (code) => done({ output, code }))
+  })
+}
+
+const proofs = ['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(proofsOf)
+const results: ProofResult[] = []
+for (const proof of proofs) {
+  if (!proof.exists || (values.only !== undefined && !proof.title.includes(values.only))) {
+    results.push({ proof, rows: undefined, seconds: 0 })
+    continue
+  }
+  const started = performance.now()
+  const { output, code } = await run(proof)
+  const seconds = (performance.now() - started) / 1000
+  results.push({ proof, rows: rowsOf(proof.title, output, code), seconds })
+  process.stderr.write(`${proof.title}: ${seconds.toFixed(0)} s\n`)
+}
+console.log(proofTable(results))
+if (values.record) {
+  const command = `npm run proof${values.full ? ' -- --full' : ''}`
+  writeFileSync(
+    join(ROOT, 'docs/proof.md'),
+    proofPage(results, command, new Date().toISOString().slice(0, 10)),
+  )
+}
+process.exitCode = results.some(({ rows }) => rows?.some(({ ok }) => !ok)) ? 1 : 0

@@ -1,0 +1,91 @@
+/** One script that proves something. */
+export interface Proof {
+  readonly title: string
+  readonly folder: string
+  readonly script: string
+  /** Whether the package has the script in this form. */
+  readonly exists: boolean
+}
+
+/** One row of a proof, as `report` prints it with `--json`. */
+export interface ProofRow {
+  readonly name: string
+  readonly value: number | string
+  readonly bound: number | string | null
+  readonly ok: boolean
+}
+
+/** What a proof showed; without rows it was not run. */
+export interface ProofResult {
+  readonly proof: Proof
+  readonly rows: readonly ProofRow[] | undefined
+  readonly seconds: number
+}
+
+/**
+ * Returns the rows at the end of an output: those of `{"rows":[…]}`, else one row of "N passed, N failed", else the exit
+ * code. A script that failed without a failed row gets one.
+ */
+export function rowsOf(title: string, output: string, code: number | null): ProofRow[] {
+  const lines = output.trimEnd().split('\n').reverse()
+  const json = lines.find((line) => line.startsWith('{"rows":'))
+  const counted = lines.map((line) => /(\d+) passed, (\d+) failed/.exec(line)).find((match) => match !== null)
+  const rows: ProofRow[] = json
+    ? (JSON.parse(json) as { rows: ProofRow[] }).rows
+    : counted
+      ? [{ name: title, value: counted[0], bound: '0 failed', ok: counted[2] === '0' && counted[1] !== '0' }]
+      : []
+  const failed = { name: title, value: `ended with code ${code}`, bound: 'code 0', ok: false }
+  if (code !== 0 && rows.every(({ ok }) => ok)) return [...rows, failed]
+  return rows.length > 0 ? rows : [{ ...failed, ok: true }]
+}
+
+const show = (cell: number | string | null): string =>
+  cell === null
+    ? ''
+    : typeof cell === 'string'
+      ? cell
+      : String(Math.abs(cell) >= 1000 ? Math.round(cell) : Number(cell.toPrecision(4)))
+
+/** Returns the cells of every result: claim, figure, bound, verdict. */
+function cellsOf(results: readonly ProofResult[]): string[][] {
+  return results.flatMap(({ proof, rows }) =>
+    rows === undefined
+      ? [[proof.title, '', '', 'not run']]
+      : rows.map(({ name, value, bound, ok }) => [
+          name.startsWith(proof.title.split(' ')[0] as string) ? name : `${proof.title}: ${name}`,
+          show(value),
+          show(bound),
+          bound === null ? '' : ok ? 'holds' : 'FAILED',
+        ]),
+  )
+}
+
+/** Returns the results as an aligned table. */
+export function proofTable(results: readonly ProofResult[]): string {
+  const table = [['claim', 'figure', 'bound', 'verdict'], ...cellsOf(results)]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((line) => line[column]!.length)))
+  return table
+    .map((line) =>
+      line
+        .map((cell, c) => cell.padEnd(widths[c]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Returns the page `docs/proof.md`. */
+export function proofPage(results: readonly ProofResult[], command: string, date: string): string {
+  const lines = cellsOf(results).map(
+    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
+  )
+  return `# Proof
+
+Result of \`${command}\` of ${date}. Bounds are those of that form; rows without a bound are figures.
+
+| claim | figure | bound | verdict |
+|---|---|---|---|
+${lines.join('\n')}
+`
+}
