@@ -8,6 +8,10 @@ import { linger } from './refused-uploads.ts'
 /** Paths that are answered under any load. */
 const ALWAYS = new Set(['/health', '/ready'])
 
+/** Tells callers apart, before anything is verified: by the credentials that they send, else by address. */
+const callerOf = ({ headers, socket }: IncomingMessage): string =>
+  headers.authorization ?? String(headers['x-api-key'] ?? headers.cookie ?? socket.remoteAddress)
+
 /** Seconds after which an overloaded service asks clients to try again. */
 const RETRY_AFTER_SECONDS = 1
 
@@ -62,7 +66,7 @@ export function guardServer(
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (!ALWAYS.has(request.url as string)) {
-      const end = gate.admit()
+      const end = gate.admit(callerOf(request))
       if (end === undefined) return refuse(request, response)
       response.once('close', end)
     }

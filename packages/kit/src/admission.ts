@@ -12,8 +12,11 @@ export interface ProcessView {
 
 /** Decides which requests are handled. Every admitted request must be ended once. */
 export interface Admission {
-  /** Returns a function that ends the request, or undefined when the request must be refused. */
-  admit(): (() => void) | undefined
+  /**
+   * Returns a function that ends the request, or undefined when the request must be refused. Requests of one `caller`
+   * share what can be done; a caller that asks for little is refused last.
+   */
+  admit(caller: string): (() => void) | undefined
   /** Whether requests are being refused now or may be at any moment. */
   readonly overloaded: boolean
 }
@@ -22,10 +25,17 @@ export interface Admission {
 const WINDOW_MS = 200
 /** Two busy windows in a row are overload; a single stall or burst is not. */
 const BUSY_WINDOWS = 2
+/**
+ * Waiting from which on a busy process is overloaded. A few dozen clients that each wait for their answer keep a process
+ * busy too; they wait less.
+ */
+const ONSET_MS = 500
 /** A loop with a smaller share of idle time has work waiting at all times. */
 const IDLE_SHARE = 0.05
 /** Time per turn of the event loop for new requests while overloaded (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). */
 const TURN_MS = 5
+/** The same for a caller that asked for less than half of what callers did on average in the last window. */
+const LIGHT_TURN_MS = 50
 /** Requests older than this are streams or long computations. They wait for no turn and do not count as under way. */
 const LONG_MS = 1000
 /** Room above the requests that are under way at full speed without waiting (Little: rate x duration). */
@@ -46,13 +56,19 @@ const processView: ProcessView = {
 
 /**
  * Keeps waiting short under overload. While the process keeps up, every request is admitted. When the event loop has had
- * no idle time, or another resource has had a queue, for two windows in a row, a new request is admitted only while
+ * no idle time, or another resource has had a queue, for two windows in a row, and requests wait for half a second, a new request is admitted only while
  * fewer are under way than the process completes in one and a half usual durations, and during the first milliseconds
- * of a turn of the event loop, because requests that are read later in a turn have already waited.
+ * of a turn of the event loop, because requests that are read later in a turn have already waited. Callers share that
+ * number evenly, so one that sends too much is refused before its neighbours are.
  */
 export function admission(view: Partial<ProcessView> = {}): Admission {
   const { now, idleMs, afterTurn, waiting } = { ...processView, ...view }
-  const underWay = new Set<{ readonly since: number; counted: boolean }>()
+  const underWay = new Set<{ readonly since: number; readonly caller: string; counted: boolean }>()
+  const byCaller = new Map<string, number>()
+  /** Requests of each caller in this window and in the last one. */
+  let asked = new Map<string, number>()
+  let askedBefore = asked
+  let averageBefore = 0
   let counted = 0
   let turnStarted: number | undefined
   let windowStarted = now()
@@ -62,21 +78,38 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let completed = 0
   let refused = 0
   let durationSum = 0
+  let longestTurnMs = 0
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
 
+  const uncount = (caller: string): void => {
+    counted -= 1
+    const left = (byCaller.get(caller) ?? 1) - 1
+    if (left > 0) byCaller.set(caller, left)
+    else byCaller.delete(caller)
+  }
   const forgetLong = (time: number): void => {
     for (const request of underWay) {
       if (!request.counted || time - request.since < LONG_MS) continue
       request.counted = false
-      counted -= 1
+      uncount(request.caller)
     }
+  }
+  /** Whether a request has to be refused while overloaded. */
+  const tooMuch = (caller: string, mine: number, elapsedMs: number): boolean => {
+    const light = (askedBefore.get(caller) ?? 0) < averageBefore / 2
+    return (
+      elapsedMs > (light ? LIGHT_TURN_MS : TURN_MS) ||
+      (counted >= limit && mine >= Math.max(1, limit / byCaller.size))
+    )
   }
   /** Returns how many requests may be under way in the next window. */
   const nextLimit = (busy: boolean, lengthMs: number): number => {
     const wasLimited = limit !== Number.POSITIVE_INFINITY
     if (busy) {
-      if (busyWindows < BUSY_WINDOWS) return limit
+      // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
+      const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
+      if (!wasLimited && (busyWindows < BUSY_WINDOWS || waitMs < ONSET_MS)) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
@@ -94,39 +127,47 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
     limit = nextLimit(busy, lengthMs)
+    averageBefore = [...asked.values()].reduce((sum, count) => sum + count, 0) / Math.max(1, asked.size)
+    askedBefore = asked
+    asked = new Map()
     windowStarted = time
     idleBefore = idleNow
     queued = true
     completed = 0
     refused = 0
     durationSum = 0
+    longestTurnMs = 0
   }
 
   return {
     get overloaded() {
       return limit !== Number.POSITIVE_INFINITY
     },
-    admit() {
+    admit(caller) {
       const time = now()
       if (turnStarted === undefined) {
         turnStarted = time
         afterTurn(() => {
+          longestTurnMs = Math.max(longestTurnMs, now() - time)
           turnStarted = undefined
         })
         if (time - windowStarted >= WINDOW_MS) roll(time)
       }
       if (waiting() === 0) queued = false
-      if (limit !== Number.POSITIVE_INFINITY && (counted >= limit || time - turnStarted > TURN_MS)) {
+      asked.set(caller, (asked.get(caller) ?? 0) + 1)
+      const mine = byCaller.get(caller) ?? 0
+      if (limit !== Number.POSITIVE_INFINITY && tooMuch(caller, mine, time - turnStarted)) {
         refused += 1
         return undefined
       }
-      const request = { since: time, counted: true }
+      const request = { since: time, caller, counted: true }
       underWay.add(request)
       counted += 1
+      byCaller.set(caller, mine + 1)
       return () => {
         underWay.delete(request)
         if (!request.counted) return
-        counted -= 1
+        uncount(caller)
         completed += 1
         durationSum += now() - time
       }

@@ -39,17 +39,21 @@ export interface FairShareOptions {
 const WINDOW_MS = 250
 /** Fewer tasks in a window say nothing: whoever waits for one long task is not refused because of it. */
 const FEW = 5
+/** Waiting of the first in line from which on the line can be overloaded. */
+const ONSET_MS = 500
 /** Shortest waiting that is refused while overloaded. */
 const TARGET_MS = 5
 
 /**
- * Ends an observation that is over. A line is overloaded when somebody always waited and it did not become shorter
+ * Ends an observation that is over. A line is overloaded when somebody always waited, half a second in the end, and it did not become shorter
  * although many were served: more is asked than can be done. A burst becomes shorter.
  */
 function observe(line: Line, time: number): void {
   if (time - line.windowStarted < WINDOW_MS) return
   const stands = !line.emptied && line.waitingAtStart > 0 && line.waiting.size >= line.waitingAtStart
-  line.overloaded = line.refused > 0 || (stands && line.served >= FEW)
+  const [first] = line.waiting
+  const late = first !== undefined && time - first.since >= ONSET_MS
+  line.overloaded = line.refused > 0 || (stands && late && line.served >= FEW)
   line.windowStarted = time
   line.waitingAtStart = line.waiting.size
   line.emptied = line.waiting.size === 0
