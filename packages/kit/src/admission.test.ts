@@ -89,19 +89,19 @@ describe('admission', () => {
         const capacity = 1000 / work.costMs
         const answers = simulate(work, [
           ...arrivals(0.7 * capacity, 0, 4000),
-          ...arrivals(factor * capacity, 4000, 9000),
-          ...arrivals(0.7 * capacity, 9000, 14_000),
+          ...arrivals(factor * capacity, 4000, 10_500),
+          ...arrivals(0.7 * capacity, 10_500, 15_000),
         ])
         const calm = between(answers, 0, 4000)
         expect(calm.every(({ accepted }) => accepted)).toBe(true)
-        const pressed = between(answers, 6500, 9000)
+        const pressed = between(answers, 8000, 10_500)
         const admitted = pressed.filter(({ accepted }) => accepted).length
         expect(admitted).toBeLessThan(pressed.length)
-        // Half of what the process could do, although it also refuses up to twice as much.
-        expect(admitted).toBeGreaterThan(0.5 * capacity * 2.5)
+        // A third of what the process could do, although it also refuses up to twice as much.
+        expect(admitted).toBeGreaterThan(0.35 * capacity * 2.5)
         // A few times the usual duration, which at even arrivals is hardly more than the work itself, and short turns.
         expect(p99(pressed)).toBeLessThan(3 * p99(calm) + 3 * 5)
-        expect(between(answers, 12_000, 14_000).every(({ accepted }) => accepted)).toBe(true)
+        expect(between(answers, 13_000, 15_000).every(({ accepted }) => accepted)).toBe(true)
       }),
       { numRuns: 10, endOnFailure: true },
     )
@@ -139,7 +139,7 @@ describe('admission', () => {
       end?.()
       ends()
     }
-    expect(refused.flood).toBeGreaterThan(3000)
+    expect(refused.flood).toBeGreaterThan(2000)
     expect(refused.quiet).toBe(0)
   })
 
@@ -166,7 +166,7 @@ describe('admission', () => {
     queue = 1
     // One of three is completed, so more and more are under way.
     const pending: ((() => void) | undefined)[] = []
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 900; i++) {
       pending.push(turn(3))
       if (i % 3 === 0) pending.shift()?.()
     }

@@ -23,13 +23,13 @@ export interface Admission {
 
 /** Length of one observation. */
 const WINDOW_MS = 200
-/** Two busy windows in a row are overload; a single stall or burst is not. */
-const BUSY_WINDOWS = 2
+/** Busy windows in a row that are overload; a single stall or burst is not. */
+const BUSY_WINDOWS = 5
 /**
  * Waiting from which on a busy process is overloaded. A few dozen clients that each wait for their answer keep a process
  * busy too; they wait less.
  */
-const ONSET_MS = 500
+const ONSET_MS = 1000
 /** A loop with a smaller share of idle time has work waiting at all times. */
 const IDLE_SHARE = 0.05
 /** Time per turn of the event loop for new requests while overloaded (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). */
@@ -56,7 +56,7 @@ const processView: ProcessView = {
 
 /**
  * Keeps waiting short under overload. While the process keeps up, every request is admitted. When the event loop has had
- * no idle time, or another resource has had a queue, for two windows in a row, and requests wait for half a second, a new request is admitted only while
+ * no idle time, or another resource has had a queue, for a second, and requests wait for a second, a new request is admitted only while
  * fewer are under way than the process completes in one and a half usual durations, and during the first milliseconds
  * of a turn of the event loop, because requests that are read later in a turn have already waited. Callers share that
  * number evenly, so one that sends too much is refused before its neighbours are.

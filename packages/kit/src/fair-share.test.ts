@@ -104,7 +104,7 @@ test('overload: who waited longer than works take is refused when its turn comes
   }
   await run(300, (round) => (round === 0 ? 300 : 0))
   expect([waits.length, refused]).toEqual([300, 0])
-  await run(200, (round) => 1 + (round % 2)) // Twice as many as can be done; detected within two windows.
+  await run(600, (round) => 1 + (round % 2)) // Twice as many as can be done; detected once they wait for a second.
   waits.length = 0
   refused = 0
   await run(100, (round) => 1 + (round % 2))

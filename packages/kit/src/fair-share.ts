@@ -40,12 +40,12 @@ const WINDOW_MS = 250
 /** Fewer tasks in a window say nothing: whoever waits for one long task is not refused because of it. */
 const FEW = 5
 /** Waiting of the first in line from which on the line can be overloaded. */
-const ONSET_MS = 500
+const ONSET_MS = 1000
 /** Shortest waiting that is refused while overloaded. */
 const TARGET_MS = 5
 
 /**
- * Ends an observation that is over. A line is overloaded when somebody always waited, half a second in the end, and it did not become shorter
+ * Ends an observation that is over. A line is overloaded when somebody always waited, a second in the end, and it did not become shorter
  * although many were served: more is asked than can be done. A burst becomes shorter.
  */
 function observe(line: Line, time: number): void {

@@ -90,7 +90,7 @@ export interface Overload {
 }
 
 /** Time in which the server may notice an overload. It does not count. */
-const NOTICE_MS = 2000
+const NOTICE_MS = 4000
 const RECOVERY_SECONDS = 10
 
 /** Returns the first second from which on all requests were accepted and as quick as `p99Ms`. */

@@ -29,6 +29,8 @@ try {
         '--production',
         '--rate-limit-per-minute',
         '100000000',
+        '--max-event-loop-delay-ms',
+        '0',
         '--admin-port',
         '0',
         '--log-level',

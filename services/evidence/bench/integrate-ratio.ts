@@ -23,7 +23,17 @@ export async function integrateRow(short: boolean): Promise<Row> {
     BENCH_ITEMS: JSON.stringify(twentyItems(1)),
   }
   const script = (path: string) => join(import.meta.dirname, path)
-  const args = ['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1']
+  const args = [
+    'serve',
+    '--port',
+    '0',
+    '--rate-limit-per-minute',
+    '0',
+    '--admin-port',
+    '-1',
+    '--max-event-loop-delay-ms',
+    '0',
+  ]
   const contenders = [startProcess(script('../src/cli/main.ts'), args, { env })]
   try {
     await loadEvidence(prepared, 20_000)

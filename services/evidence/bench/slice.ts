@@ -23,7 +23,17 @@ try {
     service: 'evidence',
     ours: {
       script: join(import.meta.dirname, '../src/cli/main.ts'),
-      args: ['serve', '--rate-limit-per-minute', '100000000', '--admin-port', '0', '--log-level', 'info'],
+      args: [
+        'serve',
+        '--rate-limit-per-minute',
+        '100000000',
+        '--max-event-loop-delay-ms',
+        '0',
+        '--admin-port',
+        '0',
+        '--log-level',
+        'info',
+      ],
       env,
     },
     bare: { script: join(import.meta.dirname, 'slice-bare.ts'), args: [], env },
