@@ -23,8 +23,9 @@ export interface Admission {
 
 /** Length of one observation. */
 const WINDOW_MS = 200
-/** Busy windows in a row that are overload; a single stall or burst is not. */
-const BUSY_WINDOWS = 5
+/** A process that was busy for so long, and in two windows, may be overloaded; a single stall or burst is not. */
+const BUSY_MS = 1000
+const BUSY_WINDOWS = 2
 /**
  * Waiting from which on a busy process is overloaded. A few dozen clients that each wait for their answer keep a process
  * busy too; they wait less.
@@ -74,6 +75,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let windowStarted = now()
   let idleBefore = idleMs()
   let busyWindows = 0
+  let busyMs = 0
   let queued = true
   let completed = 0
   let refused = 0
@@ -109,7 +111,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     if (busy) {
       // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
       const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
-      if (!wasLimited && (busyWindows < BUSY_WINDOWS || waitMs < ONSET_MS)) return limit
+      if (!wasLimited && (busyWindows < BUSY_WINDOWS || busyMs < BUSY_MS || waitMs < ONSET_MS)) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
@@ -123,6 +125,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     const idleNow = idleMs()
     const busy = queued || idleNow - idleBefore < IDLE_SHARE * lengthMs
     busyWindows = busy ? busyWindows + 1 : 0
+    busyMs = busy ? busyMs + lengthMs : 0
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
