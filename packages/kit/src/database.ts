@@ -224,8 +224,6 @@ function openServer<Schema>(url: string, config: DatabaseConfig, name: string): 
     dialect: pooled ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool }),
   })
   const silence = endSilentConnections(pool, config.databaseStatementTimeoutMs ?? 0)
-  const aside = openAside(url, name)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let closing: Promise<void> | undefined
   return {
     kind: 'server',
