@@ -9,6 +9,7 @@
 import { runOptions } from '@assay/kit/testing-options'
 import { atLeast, figure, type Row, report } from '@assay/kit/testing-report'
 import { createRandom } from '../test/random.ts'
+import { calibrationRows } from './confidence/calibration-rows.ts'
 import { FREEPATS } from './corpus/fresh-pieces.ts'
 import { isNewStyle } from './corpus/fresh-styles.ts'
 import type { Half, PieceSpec } from './corpus/piece.ts'
@@ -181,6 +182,7 @@ if (slow) {
     ]),
   )
 }
+rows.push(...titled('confidence', calibrationRows()))
 const form = full
   ? 'full: held-out, tuning and fresh pieces, every baseline'
   : fresh

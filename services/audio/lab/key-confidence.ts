@@ -12,6 +12,7 @@ import { superFlux } from '../src/domain/features/novelty.ts'
 import { foldChroma } from '../src/domain/tonality/chroma.ts'
 import { findKey, isCertain } from '../src/domain/tonality/find-key.ts'
 import { featuresOfFile } from './analyse-file.ts'
+import { keyVariant } from './confidence/key-variant.ts'
 import type { PieceSpec } from './corpus/piece.ts'
 import { piecesOf } from './corpus/pieces.ts'
 import { renderPiece } from './corpus/render.ts'
@@ -22,14 +23,6 @@ const MOST_RIGHT_WHERE_NOT = 0.5
 
 const { is, values } = runOptions({ flags: ['verbose'], options: ['variants'] })
 const variants = Number(values.variants[0] ?? 1)
-
-const variantOf = (spec: PieceSpec, number: number): PieceSpec => ({
-  ...spec,
-  id: `key-${number}-${spec.id}`,
-  seed: spec.seed + 7919 * number,
-  tonic: (spec.tonic + 5 * number) % 12,
-  mode: number % 2 === 1 ? (spec.mode === 'major' ? 'minor' : 'major') : spec.mode,
-})
 
 interface Found {
   readonly confidence: number
@@ -51,7 +44,7 @@ async function keyOf(spec: PieceSpec, keep: boolean): Promise<Found> {
 const found: Found[] = []
 for (const spec of piecesOf('tuning')) {
   found.push(await keyOf(spec, true))
-  for (let number = 1; number <= variants; number++) found.push(await keyOf(variantOf(spec, number), false))
+  for (let number = 1; number <= variants; number++) found.push(await keyOf(keyVariant(spec, number), false))
 }
 
 const shareRight = (keys: readonly Found[]) => keys.filter(({ right }) => right).length / keys.length

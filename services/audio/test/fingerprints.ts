@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fingerprintsCommand, type Versioned } from '@assay/kit/testing-fingerprints'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
 import { loadTagNetworks } from '../src/compose/analysis.ts'
-import { analyseTrack, ENGINE_VERSION, type TrackAnalysis } from '../src/domain/analyse-track.ts'
+import { analyseTrack, ENGINE_VERSION } from '../src/domain/analyse-track.ts'
+import { probabilityOf } from '../src/domain/confidence/probability.ts'
 import { createFeatureExtractor } from '../src/domain/features/feature-extractor.ts'
 import { createReferenceTransform } from '../src/domain/features/reference-transform.ts'
 import { shippedBank } from '../src/domain/semantic/example-bank.ts'
@@ -60,8 +61,8 @@ function tune(): Float32Array {
   })
 }
 
-/** With the tags of a few patches, which depend on every weight of the networks. */
-async function analysis(): Promise<TrackAnalysis> {
+/** With the tags of a few patches, which depend on every weight of the networks, and with the stated probabilities. */
+async function analysis() {
   const createTransform = await loadTransforms()
   const collector = createPatchCollector(createTransform)
   const extractor = createFeatureExtractor({
@@ -74,7 +75,12 @@ async function analysis(): Promise<TrackAnalysis> {
   extractor.push(tune())
   const features = extractor.finish()
   const networks = await loadTagNetworks(createTransform)
-  return analyseTrack(features, hearTags(networks, collector.finish(), features.loudness!.integratedLufs))
+  const track = analyseTrack(
+    features,
+    hearTags(networks, collector.finish(), features.loudness!.integratedLufs),
+  )
+  const stated = (['beat', 'downbeat', 'key'] as const).map((what) => probabilityOf(what, 0.6))
+  return { ...track, stated }
 }
 
 /** Stands for the embedding of a text: any vector of length one will do. */

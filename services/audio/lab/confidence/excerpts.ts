@@ -17,10 +17,12 @@ import type { KeySpan, PieceSpec } from '../corpus/piece.ts'
 import { piecesOf } from '../corpus/pieces.ts'
 import { corpusFolder, renderPiece } from '../corpus/render.ts'
 import { readWav } from '../corpus/wav.ts'
+import recipes from '../groove/fresh-recipes.json' with { type: 'json' }
 import { BEAT_WINDOW_SECONDS } from '../scoring/beat-scores.ts'
 import { keyScore } from '../scoring/key-score.ts'
 import { eventScore } from '../scoring/match-events.ts'
 import { engineDigest } from '../search/measured-corpus.ts'
+import { keyVariant } from './key-variant.ts'
 
 const SECONDS = 24
 const HOP_SECONDS = 8
@@ -30,14 +32,17 @@ const SETTLED_SECONDS = 3
 const RIGHT = 0.9
 
 /** What the engine says of something, and whether it is right. */
-export interface Claim {
+interface Claim {
   /** Confidence before calibration, 0 to 1. */
   readonly confidence: number
   readonly right: boolean
 }
 
+/** Clarity of each claim and whether it is right (1) or not (0). */
+export type Claims = readonly (readonly [clarity: number, right: number])[]
+
 /** Claims about an excerpt; absent where the truth is not known. */
-export interface Excerpt {
+interface Excerpt {
   readonly piece: string
   readonly beat?: Claim
   readonly downbeat?: Claim
@@ -62,7 +67,7 @@ const ofSpec = (spec: PieceSpec): Piece => ({
   },
 })
 
-/** Returns the pieces of the second fresh set that have been rendered; their keys are not in their truth. */
+/** Returns the pieces of the second fresh set that have been rendered; their key is that of the accompaniment. */
 async function groovePieces(): Promise<Piece[]> {
   const folders = (await readdir(corpusFolder()))
     .filter((name) => name.startsWith('groove-fresh-'))
@@ -75,20 +80,29 @@ async function groovePieces(): Promise<Piece[]> {
         beats: number[]
         downbeats: number[]
       }
-      return { mixPath: join(folder, 'mix.wav'), beats, downbeats, keys: [] }
+      const { tonic, mode } = recipes.find(({ id }) => name.startsWith(`${id}-`))!.accompaniment
+      const keys = [{ startSeconds: 0, tonic, mode: mode as KeySpan['mode'] }]
+      return { mixPath: join(folder, 'mix.wav'), beats, downbeats, keys }
     },
   }))
 }
 
+/**
+ * Returns two more pieces of each of the tuning half, with other notes and another tonic, the first in the other mode. Of 22
+ * pieces alone the curve of the key depends on a few that are wrong throughout.
+ */
+const variants = (): PieceSpec[] =>
+  [1, 2].flatMap((number) => piecesOf('tuning').map((spec) => keyVariant(spec, number)))
+
 /** Names of the sets: one to fit on, the others to report on. */
 const SETS = {
-  fit: async () => piecesOf('tuning').map(ofSpec),
+  fit: async () => [...piecesOf('tuning'), ...variants()].map(ofSpec),
   'held-out': async () => piecesOf('held-out').map(ofSpec),
   groove: groovePieces,
   fresh: async () => FRESH_PIECES.map(ofSpec),
 } as const
 /** Name of a set. */
-type SetName = keyof typeof SETS
+export type SetName = keyof typeof SETS
 
 function claimsOf(samples: Float32Array, truth: Awaited<ReturnType<Piece['render']>>, startSeconds: number) {
   const extractor = createFeatureExtractor({
@@ -139,7 +153,7 @@ async function excerptsOf(piece: Piece): Promise<Excerpt[]> {
 }
 
 /** Measures the excerpts of a set with the engine of this tree; each piece is measured once per engine. */
-export async function measureSet(name: SetName): Promise<Excerpt[]> {
+async function measureSet(name: SetName): Promise<Excerpt[]> {
   const digest = await engineDigest()
   const cache = join(corpusFolder(), '../confidence')
   await mkdir(cache, { recursive: true })
@@ -153,4 +167,24 @@ export async function measureSet(name: SetName): Promise<Excerpt[]> {
     all.push(...excerpts)
   }
   return all
+}
+
+/** Claims of every set. */
+export type MeasuredClaims = Readonly<Record<SetName, Readonly<Record<'beat' | 'downbeat' | 'key', Claims>>>>
+
+/** Measures the claims of all sets. */
+export async function measureClaims(): Promise<MeasuredClaims> {
+  const entries: [string, Record<string, Claims>][] = []
+  for (const name of Object.keys(SETS) as SetName[]) {
+    const excerpts = await measureSet(name)
+    const claims = (what: 'beat' | 'downbeat' | 'key'): Claims =>
+      excerpts.flatMap((excerpt) => {
+        const claim = excerpt[what]
+        return claim === undefined
+          ? []
+          : [[Math.round(1e4 * claim.confidence) / 1e4, Number(claim.right)] as const]
+      })
+    entries.push([name, { beat: claims('beat'), downbeat: claims('downbeat'), key: claims('key') }])
+  }
+  return Object.fromEntries(entries) as MeasuredClaims
 }

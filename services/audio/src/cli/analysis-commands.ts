@@ -1,4 +1,5 @@
 import { type Command, UsageError } from '@assay/kit/cli'
+import { probabilityOf } from '../domain/confidence/probability.ts'
 import { EMOTIONS } from '../domain/emotion/emotion-model.ts'
 import { textSummary } from '../domain/records/records.ts'
 import { measureTrack } from '../domain/semantic/track-measures.ts'
@@ -76,7 +77,9 @@ const beats: Command = {
         return
       }
       const downbeats = new Set(rhythm.downbeats)
-      print(`${path}: ${rhythm.tempoBpm.toFixed(2)} BPM, confidence ${rhythm.confidence.toFixed(2)}\n`)
+      print(
+        `${path}: ${rhythm.tempoBpm.toFixed(2)} BPM, confidence ${probabilityOf('beat', rhythm.confidence).toFixed(2)}\n`,
+      )
       for (const beat of rhythm.beats) print(`${beat.toFixed(3)}${downbeats.has(beat) ? ' |' : ''}\n`)
     })
   },

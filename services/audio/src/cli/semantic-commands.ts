@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
 import { Refusal } from '../domain/refusal.ts'
-import { isCertain } from '../domain/tonality/find-key.ts'
+import { isProbable } from '../domain/tonality/find-key.ts'
 import { inputFiles } from './input-files.ts'
 import { interruptible } from './interrupt.ts'
 import type { Library } from './library.ts'
@@ -129,7 +129,7 @@ ${WHERE_HELP}`,
         )
       for (const [i, track] of found.results.entries()) {
         const name = track.artist === null ? track.title : `${track.artist} – ${track.title}`
-        const doubt = isCertain({ confidence: track.key_confidence ?? 0 }) ? '' : '?'
+        const doubt = isProbable({ confidence: track.key_confidence ?? 0 }) ? '' : '?'
         const key = track.key === null ? '' : `${track.key}${doubt}`
         const facts = [track.tempo > 0 ? `${track.tempo.toFixed(0)} BPM` : '', key]
         print(`${String(i + 1).padStart(2)}. ${name}  (${facts.filter((fact) => fact !== '').join(', ')})\n`)

@@ -23,7 +23,7 @@ import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
-export const ENGINE_VERSION = 'audio-engine-5'
+export const ENGINE_VERSION = 'audio-engine-6'
 
 /** Beats, bars and tempo of a track. */
 export interface RhythmAnalysis {
@@ -33,7 +33,7 @@ export interface RhythmAnalysis {
   readonly beats: readonly number[]
   readonly downbeats: readonly number[]
   readonly beatsPerBar: number
-  /** Confidence, 0 to 1; see `BeatTrack` and `Downbeats`. */
+  /** Clarity, 0 to 1; see `BeatTrack` and `Downbeats`. `probabilityOf` makes a probability of it. */
   readonly confidence: number
   readonly downbeatConfidence: number
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { RhythmAnalysis, TrackAnalysis } from '../domain/analyse-track.ts'
 import type { AudioProbe } from '../domain/audio-source.ts'
+import { probabilityOf } from '../domain/confidence/probability.ts'
 import type { EnergyLevel } from '../domain/energy-level.ts'
 import {
   emotionalProfile,
@@ -26,6 +27,10 @@ const snakeKeys = (record: Readonly<Record<string, number>>): Record<string, num
     ]),
   )
 
+/** Returns the probability that the downbeats are right; without a rhythm there are none. */
+const downbeatProbability = ({ confidence, downbeats, downbeatConfidence }: RhythmAnalysis): number =>
+  confidence > 0 && downbeats.length > 0 ? probabilityOf('downbeat', downbeatConfidence) : 0
+
 /** Presents beats and tempo. */
 export const presentRhythm = (rhythm: RhythmAnalysis): Static<typeof BeatsBody> => ({
   tempo: rounded(rhythm.tempoBpm, 3),
@@ -41,8 +46,8 @@ export const presentRhythm = (rhythm: RhythmAnalysis): Static<typeof BeatsBody> 
   beats: rhythm.beats.map(seconds),
   downbeats: rhythm.downbeats.map(seconds),
   beats_per_bar: rhythm.beatsPerBar,
-  confidence: rounded(rhythm.confidence, 4),
-  downbeat_confidence: rounded(rhythm.downbeatConfidence, 4),
+  confidence: rounded(probabilityOf('beat', rhythm.confidence), 4),
+  downbeat_confidence: rounded(downbeatProbability(rhythm), 4),
 })
 
 /** Presents drum hits and patterns. */
@@ -71,13 +76,13 @@ const presentKey = (key: KeyResult | null) =>
   key && {
     name: keyName(key),
     camelot: camelotName(key),
-    confidence: rounded(key.confidence, 4),
+    confidence: rounded(probabilityOf('key', key.confidence), 4),
     regions: key.regions.map((region) => ({
       start_time: seconds(region.startSeconds),
       end_time: seconds(region.endSeconds),
       name: keyName(region),
       camelot: camelotName(region),
-      confidence: rounded(region.confidence, 4),
+      confidence: rounded(probabilityOf('key', region.confidence), 4),
     })),
     changes: keyChanges(key).map(({ timeSeconds, from, to }) => ({
       time: seconds(timeSeconds),

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { probabilityOf } from '../domain/confidence/probability.ts'
 import type { TextAnalysis } from '../domain/semantic/analyse-text.ts'
 import { measuresInForce } from '../domain/semantic/measures-in-force.ts'
 import type { PathTrack } from '../operations/find-path.ts'
@@ -41,9 +42,10 @@ function presentFound(track: Omit<FoundTrack, 'score'>) {
     description: track.description,
     duration: rounded(track.durationSeconds, 2),
     tempo: rounded(track.tempoBpm, 2),
-    tempo_confidence: rounded(beatConfidence, 4),
+    tempo_confidence: track.tempoCorrected ? 1 : rounded(probabilityOf('beat', beatConfidence), 4),
     key: track.keyName,
-    key_confidence: key === null ? null : rounded(key.confidence, 4),
+    key_confidence:
+      key === null ? null : track.keyCorrected ? 1 : rounded(probabilityOf('key', key.confidence), 4),
     camelot: track.camelot,
   }
 }

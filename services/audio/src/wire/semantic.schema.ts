@@ -125,7 +125,7 @@ export const SearchRequest = Type.Object(
 
 const tempoConfidence = Type.Number({
   description:
-    'Confidence in the beats, 0 to 1. Treat a tempo below 0.3 as a guess; 1 when a person corrected it',
+    'Probability that the beats are right. Treat a tempo below 0.2 as a guess; 1 when a person corrected it',
 })
 
 const SearchHit = Type.Object(
@@ -145,7 +145,7 @@ const SearchHit = Type.Object(
     key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
     key_confidence: nullable(
       Type.Number(),
-      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it',
+      'Probability that the key is right; null without a key. Treat a key below 0.59 as a guess; 1 when a person corrected it',
     ),
     camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
   },
@@ -239,7 +239,7 @@ const PathTrack = Type.Object(
     key: nullable(Type.String(), 'Key, such as C minor; null when none was found'),
     key_confidence: nullable(
       Type.Number(),
-      'Confidence in the key, 0 to 1; null without a key. Treat a key below 0.2 as a guess; 1 when a person corrected it',
+      'Probability that the key is right; null without a key. Treat a key below 0.59 as a guess; 1 when a person corrected it',
     ),
     camelot: nullable(Type.String(), 'Key in Camelot notation, such as 5A; null without a key'),
     step: nullable(PathStep, 'How it follows the track before; null for the first track'),

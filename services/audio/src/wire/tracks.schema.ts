@@ -32,7 +32,8 @@ const TrackKey = Type.Object(
     camelot: Type.String({ description: 'Key in Camelot notation, such as 5A' }),
     open_key: Type.String({ description: 'Key in open key notation, such as 10m' }),
     confidence: Type.Number({
-      description: 'Margin, 0 to 1; treat a key below 0.2 as a guess. 1 when a person corrected it',
+      description:
+        'Probability that the key is right; treat a key below 0.59 as a guess. 1 when a person corrected it',
     }),
   },
   { title: 'TrackKey', description: 'Key of a track in all notations', examples: [EXAMPLE_KEY] },
@@ -57,7 +58,7 @@ const rowFields = {
   duration: Type.Number({ description: 'Length, seconds' }),
   tempo: Type.Number({ description: 'Tempo, beats per minute; 0 when no beat was found' }),
   tempo_confidence: Type.Number({
-    description: 'Confidence in the beats, 0 to 1; 1 when a person corrected them',
+    description: 'Probability that the beats are right; 1 when a person corrected them',
   }),
   key: nullable(TrackKey, 'Key; null when none was found'),
   energy: nullable(Type.Integer(), 'Energy, 1 (still) to 10 (full power); null when unknown'),

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { probabilityOf } from '../../domain/confidence/probability.ts'
 import { clearlyHeard } from '../../domain/semantic/heard-axes.ts'
 import type { IndexedTrack } from '../../operations/ports/search.ts'
 import type { AudioDatabase } from './schema.ts'
@@ -70,8 +71,8 @@ export async function putTrack(trx: Transaction<AudioDatabase>, track: IndexedTr
     music,
   }
   const confidence = {
-    tempo_confidence: measures.beatConfidence,
-    key_confidence: measures.key?.confidence ?? null,
+    tempo_confidence: probabilityOf('beat', measures.beatConfidence),
+    key_confidence: measures.key && probabilityOf('key', measures.key.confidence),
   }
   const filename = track.filename ?? null
   await trx

@@ -97,7 +97,7 @@ describe('exports', () => {
       { time: 12, duration: 5, value: 'Eb:major', confidence: 0.04 },
     ])
     const keys = annotations.find(({ namespace }) => namespace === 'key_mode')
-    expect(keys?.annotation_metadata.annotation_rules).toContain('not a probability')
+    expect(keys?.annotation_metadata.annotation_rules).toContain('probability that it is right')
     expect(jams({ ...track, key: null }, '1').annotations[2]).toMatchObject({
       namespace: 'key_mode',
       data: [],

@@ -9,7 +9,7 @@ interface Observation {
 
 /** Explains the confidence of a key: JAMS has a number for it, but no text. */
 const KEY_RULES =
-  'The confidence of a key is how much better it fits the pitch heard than any other key does, 0 to 1, not a probability; below 0.2 the key is a guess.'
+  'The confidence of a key is the probability that it is right, calibrated on rendered music; below 0.59 the key is a guess.'
 
 const annotation = (
   namespace: string,

@@ -1,4 +1,4 @@
-import { isCertain } from '../tonality/find-key.ts'
+import { isProbable } from '../tonality/find-key.ts'
 import { certainKeys } from '../tonality/key-changes.ts'
 import { cuePoints } from './cue-points.ts'
 import { type ExportableTrack, keyName, metre } from './exportable-track.ts'
@@ -39,7 +39,7 @@ function positionMarks(track: ExportableTrack, grid: readonly GridPart[]): strin
 
 /** Returns the key only when it is certain: rekordbox cannot store a confidence. */
 const tonality = ({ key }: ExportableTrack): string =>
-  key && isCertain(key) ? ` Tonality="${keyName(key)}"` : ''
+  key && isProbable(key) ? ` Tonality="${keyName(key)}"` : ''
 
 const averageBpm = ({ tempoBpm, tempoConfidence }: ExportableTrack): string =>
   tempoConfidence === 0 ? '' : ` AverageBpm="${tempoBpm.toFixed(2)}"`

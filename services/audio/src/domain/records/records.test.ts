@@ -65,9 +65,9 @@ describe('the summary', () => {
     )
 
   it('says that a key is uncertain when it is', () => {
-    expect(summary({})).toContain('\nKey E major (confidence 0.80)\n')
+    expect(summary({})).toContain('\nKey E major (confidence 0.73)\n')
     expect(summary({ key: { ...key, confidence: 0 } })).toContain(
-      '\nKey uncertain, perhaps E major (confidence 0.00)\n',
+      '\nKey uncertain, perhaps E major (confidence 0.40)\n',
     )
   })
 

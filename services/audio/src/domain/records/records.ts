@@ -1,4 +1,5 @@
 import type { AnalysedSection, TrackAnalysis } from '../analyse-track.ts'
+import { probabilityOf } from '../confidence/probability.ts'
 import { EMOTIONS, type Emotion, standardise } from '../emotion/emotion-model.ts'
 import { RANGE_NAMES } from '../features/second-curves.ts'
 import { isBetweenKeys, isCertain, type KeyResult, keyName } from '../tonality/find-key.ts'
@@ -216,7 +217,7 @@ const clock = (seconds: number): string =>
 
 function keyLine(key: KeyResult | null): string {
   if (key === null) return 'No key was found'
-  const confidence = `(confidence ${key.confidence.toFixed(2)})`
+  const confidence = `(confidence ${probabilityOf('key', key.confidence).toFixed(2)})`
   return isCertain(key)
     ? `Key ${keyName(key)} ${confidence}`
     : `Key uncertain, perhaps ${keyName(key)} ${confidence}`
@@ -234,7 +235,7 @@ export function textSummary(analysis: TrackAnalysis, title: string): string {
       rhythm.beatsPerBar > 0 && rhythm.downbeatConfidence > 0 ? `, ${rhythm.beatsPerBar} beats a bar` : ''
     const regions = rhythm.regions.length > 1 ? `, ${rhythm.regions.length} tempo regions` : ''
     lines.push(
-      `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM${bars}${regions} (confidence ${rhythm.confidence.toFixed(2)})`,
+      `Tempo ${rhythm.tempoBpm.toFixed(2)} BPM${bars}${regions} (confidence ${probabilityOf('beat', rhythm.confidence).toFixed(2)})`,
     )
   } else {
     lines.push('No beat was found')

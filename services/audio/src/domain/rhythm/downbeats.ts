@@ -8,7 +8,7 @@ export interface Downbeats {
   /** Times of the downbeats in seconds, a subset of the beats. */
   readonly downbeats: readonly number[]
   /**
-   * Confidence, 0 to 1: how much better the beats fit the bars than by chance, times the margin of this metre over the
+   * Clarity, 0 to 1: how much better the beats fit the bars than by chance, times the margin of this metre over the
    * other (half at a tie). 0 when nothing is accented; four beats per bar are then only the most common metre.
    */
   readonly confidence: number

@@ -1,3 +1,4 @@
+import { probabilityOf } from '../confidence/probability.ts'
 import type { Chroma } from './chroma.ts'
 
 type Mode = 'major' | 'minor'
@@ -14,7 +15,7 @@ export interface KeyRegion extends Key {
   readonly startSeconds: number
   readonly endSeconds: number
   /**
-   * Confidence, 0 to 1, from the pitch of this region alone. Of the regions of 120 development pieces 84 of 97 are
+   * Clarity, 0 to 1, from the pitch of this region alone (`probabilityOf` makes a probability of it). Of the regions of 120 development pieces 84 of 97 are
    * right above 0.5, 24 of 46 between 0.2 and 0.5, 1 of 7 below 0.2.
    */
   readonly confidence: number
@@ -23,7 +24,7 @@ export interface KeyRegion extends Key {
 /** Key of a track, with its confidence and changes. */
 export interface KeyResult extends Key {
   /**
-   * Confidence, 0 to 1: how much better the pitch of the track correlates with this key than with the best other one; a
+   * Clarity, 0 to 1 (`probabilityOf` makes a probability of it): how much better the pitch of the track correlates with this key than with the best other one; a
    * margin of 0.2 is 1. The rival is mostly the relative key or one a fifth away. Also 0 when the key that lasts
    * longest is not the best of the whole track.
    */
@@ -89,6 +90,12 @@ const LEAST_CERTAIN = 0.2
 
 /** Whether a key is certain enough to be stated without its confidence. */
 export const isCertain = (key: Pick<KeyResult, 'confidence'>): boolean => key.confidence >= LEAST_CERTAIN
+
+/** Probability of a key from which it counts as certain. */
+const LEAST_PROBABLE = probabilityOf('key', LEAST_CERTAIN)
+
+/** Whether a presented key, whose confidence is a probability, is certain enough to be stated without it. */
+export const isProbable = (key: { readonly confidence: number }): boolean => key.confidence >= LEAST_PROBABLE
 
 /** From this distance to the nearest semitone, cents, the tuning leaves open which of two keys is meant. */
 const BETWEEN_KEYS_CENTS = 35

@@ -59,7 +59,7 @@ function JobRow({ job }: { job: JobState }) {
       )}
       {job.error ? (
         <p className="notice small job-error" role="alert">
-          {job.error.message}
+          {capital(job.error.message)}
         </p>
       ) : null}
       {cancel.error ? <Failure error={cancel.error} /> : null}

@@ -1,5 +1,5 @@
 /** Confidence of the beats from which a tempo counts as certain, as in the service's `certain-tempo.ts`. */
-export const CERTAIN_TEMPO = 0.3
+export const CERTAIN_TEMPO = 0.2
 
 /** Confidence from which a key counts as certain. */
-export const CERTAIN_KEY = 0.2
+export const CERTAIN_KEY = 0.59

@@ -87,7 +87,7 @@ export const TEXT = {
   by: (author: string, time: string) => `By ${author}, ${time}.`,
   key: {
     title: 'Key',
-    lead: 'A confidence below 0.2 is a guess.',
+    lead: 'A confidence below 0.59 is a guess.',
     choose: 'Correct the key',
     measured: (name: string) => `Measured: ${name}`,
     undo: 'Back to the measured key',
