@@ -130,6 +130,20 @@ export interface paths {
          */
         get: operations["readAudit"];
     };
+    "/v1/audit/export": {
+        /**
+         * Export the audit trail of your organization
+         * @description Requires the role admin. Returns every entry in the order of the hash chain, oldest first, each with its hash and the text that was hashed. The header `x-audit-head` holds the end of the chain as seq:hash. "assay-evidence audit verify --file" checks the file without the service.
+         */
+        get: operations["exportAudit"];
+    };
+    "/v1/audit/chain": {
+        /**
+         * Check that no line of the audit trail was removed or changed
+         * @description Requires the role admin. Computes the hash chain of your organization again and names each entry that was changed, removed, inserted or moved.
+         */
+        get: operations["verifyAudit"];
+    };
     "/v1/fuzzy-evidence/linguistic-variables": {
         /**
          * List terms, membership functions and fuzzy operations
@@ -518,6 +532,55 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
+        };
+        /** @description Line of the export: an entry of the audit trail with its hash */
+        SealedAuditEntry: {
+            /** @description Place in the chain of your organization, from 1 without gaps */
+            seq: number;
+            /** @description SHA-256 of the hash at the place before (64 zeros before the first), a line break (U+000A) and the text in `sealed` */
+            hash: string;
+            /** @description Identifier that is unique within your organization */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: uuid
+             * @description User who acted; for a failed login, the owner of the account; all zeros for a command on the database itself
+             */
+            user_id: string;
+            /** @description Name of the user; null when the user was removed */
+            username: string | null;
+            /** @description Value of the x-request-id header of that request */
+            request_id: string;
+            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make */
+            action: string;
+            /** @description Object of the action */
+            target: string;
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Text that was hashed: a JSON array of organization id, seq, id, time, user id, request id, action, target and details */
+            sealed: string;
+        };
+        /** @description Verdict over the hash chain of the audit trail */
+        AuditVerdict: {
+            /** @description Whether no problem was found */
+            intact: boolean;
+            /** @description Number of entries that were checked */
+            entries: number;
+            /** @description Place after which the chain begins, as seq:hash; later than 0 if retention removed entries */
+            start: string;
+            /** @description Last entry of the chain, as seq:hash. Keep it elsewhere to detect a chain that is cut */
+            head: string;
+            /** @description First 100 faults; empty for an intact chain */
+            problems: {
+                /** @description Place in the chain, if it has one */
+                seq: number | null;
+                /** @description Id of the entry, if it is known */
+                id: string | null;
+                /** @description What is wrong at this place */
+                issue: string;
+            }[];
         };
         /** @description Term of the confidence scale with its fuzzy set */
         ConfidenceLevel: {
@@ -2129,6 +2192,8 @@ export type NewUser = components['schemas']['NewUser'];
 export type UserChange = components['schemas']['UserChange'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type SealedAuditEntry = components['schemas']['SealedAuditEntry'];
+export type AuditVerdict = components['schemas']['AuditVerdict'];
 export type ConfidenceLevel = components['schemas']['ConfidenceLevel'];
 export type MembershipFunctionType = components['schemas']['MembershipFunctionType'];
 export type LinguisticVariables = components['schemas']['LinguisticVariables'];
@@ -2951,6 +3016,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description One JSON object per line, or a table for a spreadsheet */
+                format?: "ndjson" | "tsv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole audit trail, streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["SealedAuditEntry"];
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: {
+                /** @description Value of `head` in an earlier answer, kept outside of the service: shows a chain that was cut or computed anew */
+                known_head?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Verdict over the hash chain of the audit trail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerdict"];
                 };
             };
             400: components["responses"]["BadRequest"];

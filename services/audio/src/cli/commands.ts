@@ -1,7 +1,6 @@
 import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
-import { checkFilesCommand } from './check-files.ts'
 import { clientCommands } from './clients.ts'
 import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'

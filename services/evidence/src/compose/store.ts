@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { ConfigError } from '@assay/kit/config'
 import { openDatabase } from '@assay/kit/database'
+import { type KeyEncryption, keyEncryption, keyText, readEncryptionKey } from '@assay/kit/key-encryption'
 import { migrate, missingMigrations, readMigrations } from '@assay/kit/migrate'
 import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
@@ -32,4 +34,32 @@ export async function openStore(config: Config, command: string) {
     await database.close()
     throw error
   }
+}
+
+/** Reads a key of the configuration; undefined if it is not set. */
+function configuredKey(setting: string, value: string | undefined, file: string | undefined) {
+  if (value !== undefined && file !== undefined)
+    throw new ConfigError([`${setting} and ${setting}_FILE exclude each other`])
+  let text: string | undefined
+  try {
+    text = keyText(value, file)
+  } catch (error) {
+    throw new ConfigError([`${setting}_FILE: ${(error as Error).message}`])
+  }
+  if (text === undefined) return undefined
+  const key = readEncryptionKey(text)
+  if (key) return key
+  throw new ConfigError([`${setting}: must be 32 bytes as base64 or 64 hexadecimal digits`])
+}
+
+/** Returns the encryption of private keys, or undefined if none is configured. */
+export function encryptionOf(config: Config): KeyEncryption | undefined {
+  const current = configuredKey('KEY_ENCRYPTION_KEY', config.keyEncryptionKey, config.keyEncryptionKeyFile)
+  const previous = configuredKey(
+    'KEY_ENCRYPTION_PREVIOUS_KEY',
+    config.keyEncryptionPreviousKey,
+    config.keyEncryptionPreviousKeyFile,
+  )
+  if (!current && previous) throw new ConfigError(['KEY_ENCRYPTION_PREVIOUS_KEY: needs KEY_ENCRYPTION_KEY'])
+  return current && keyEncryption(current, previous ? [previous] : [])
 }
