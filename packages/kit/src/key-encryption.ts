@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, type JWK } from 'jose'
 
 /** Private key that is stored encrypted: a JWE (RFC 7516). */
@@ -38,10 +37,6 @@ export function readEncryptionKey(text: string): Uint8Array | undefined {
   const bytes = Buffer.from(trimmed, 'base64')
   return bytes.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(trimmed) ? bytes : undefined
 }
-
-/** Reads the text of a key from the setting itself or from a file; undefined when neither is set. */
-export const keyText = (value: string | undefined, file: string | undefined): string | undefined =>
-  value ?? (file === undefined ? undefined : readFileSync(file, 'utf8'))
 
 /**
  * Creates an encryption of private keys by AES-256-GCM (NIST SP 800-38D) as JWE with direct encryption. The id of the private

@@ -177,17 +177,11 @@ export const configSchema = Type.Object({
         'Key that encrypts the private signing keys in the database: 32 bytes as base64 or hexadecimal digits (openssl rand -base64 32). Unset stores them as they are',
     }),
   ),
-  keyEncryptionKeyFile: Type.Optional(
-    Type.String({ description: 'File with that key, in place of KEY_ENCRYPTION_KEY' }),
-  ),
   keyEncryptionPreviousKey: Type.Optional(
     Type.String({
       secret: true,
       description: 'Key that KEY_ENCRYPTION_KEY replaces, until "assay-evidence keys encrypt" has run',
     }),
-  ),
-  keyEncryptionPreviousKeyFile: Type.Optional(
-    Type.String({ description: 'File with that key, in place of KEY_ENCRYPTION_PREVIOUS_KEY' }),
   ),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,

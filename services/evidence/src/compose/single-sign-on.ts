@@ -11,6 +11,11 @@ import type { PageSessionStore } from '../operations/ports.ts'
 import { beginSignOn, finishSignOn } from '../operations/single-sign-on.ts'
 import { unknownPassword } from './demo.ts'
 
+/** Returns the messages of an error and its causes. The objects themselves may hold tokens, which are not logged. */
+function reasonsOf(error: unknown): string[] {
+  return error instanceof Error ? [error.message, ...reasonsOf(error.cause)] : []
+}
+
 /** Wires single sign-on; undefined if no provider is configured. */
 export function composeSignOn(
   config: Config,
@@ -34,7 +39,7 @@ export function composeSignOn(
     passwords: argon2Hasher,
     newId: randomUUID,
     newSecret: unknownPassword,
-    report: (error: unknown) => logger.warn({ err: error }, 'single sign-on'),
+    report: (error: unknown) => logger.warn({ reasons: reasonsOf(error) }, 'single sign-on'),
   }
   return {
     name: config.oidcName,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError } from '@assay/kit/config'
 import { openDatabase } from '@assay/kit/database'
-import { type KeyEncryption, keyEncryption, keyText, readEncryptionKey } from '@assay/kit/key-encryption'
+import { type KeyEncryption, keyEncryption, readEncryptionKey } from '@assay/kit/key-encryption'
 import { migrate, missingMigrations, readMigrations } from '@assay/kit/migrate'
 import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
@@ -37,15 +37,7 @@ export async function openStore(config: Config, command: string) {
 }
 
 /** Reads a key of the configuration; undefined if it is not set. */
-function configuredKey(setting: string, value: string | undefined, file: string | undefined) {
-  if (value !== undefined && file !== undefined)
-    throw new ConfigError([`${setting} and ${setting}_FILE exclude each other`])
-  let text: string | undefined
-  try {
-    text = keyText(value, file)
-  } catch (error) {
-    throw new ConfigError([`${setting}_FILE: ${(error as Error).message}`])
-  }
+function configuredKey(setting: string, text: string | undefined): Uint8Array | undefined {
   if (text === undefined) return undefined
   const key = readEncryptionKey(text)
   if (key) return key
@@ -54,12 +46,8 @@ function configuredKey(setting: string, value: string | undefined, file: string 
 
 /** Returns the encryption of private keys, or undefined if none is configured. */
 export function encryptionOf(config: Config): KeyEncryption | undefined {
-  const current = configuredKey('KEY_ENCRYPTION_KEY', config.keyEncryptionKey, config.keyEncryptionKeyFile)
-  const previous = configuredKey(
-    'KEY_ENCRYPTION_PREVIOUS_KEY',
-    config.keyEncryptionPreviousKey,
-    config.keyEncryptionPreviousKeyFile,
-  )
+  const current = configuredKey('KEY_ENCRYPTION_KEY', config.keyEncryptionKey)
+  const previous = configuredKey('KEY_ENCRYPTION_PREVIOUS_KEY', config.keyEncryptionPreviousKey)
   if (!current && previous) throw new ConfigError(['KEY_ENCRYPTION_PREVIOUS_KEY: needs KEY_ENCRYPTION_KEY'])
   return current && keyEncryption(current, previous ? [previous] : [])
 }

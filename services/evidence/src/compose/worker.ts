@@ -133,14 +133,10 @@ export async function composeWorker(config: Config) {
   observePool(telemetry.meter, database)
   observeQueues(telemetry.meter, database)
   await startWorking(queue, importOperations(config, database, queue))
-<<<<<<< HEAD
-  return { logger, telemetry, stop: stopOf(queue, database) }
-=======
   const stopRetention = startRetention(config, database, logger)
   const stop = async () => {
     stopRetention()
     await stopOf(queue, database)()
   }
-  return { logger, stop }
->>>>>>> 55f4933 (feat(evidence): chain the audit trail, delete whole, sign on by OpenID)
+  return { logger, telemetry, stop }
 }

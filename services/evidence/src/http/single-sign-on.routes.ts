@@ -110,7 +110,7 @@ export function signOnRoutes(app: App, { signOn }: SignOnDeps): void {
       schema: {
         tags: ['auth'],
         operationId: 'finishSignOn',
-        summary: 'Come back from the provider',
+        summary: 'Accept the answer of the provider',
         description:
           'Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason in the parameter `sso`.',
         querystring: SignOnCallback,

@@ -9,14 +9,14 @@ export interface ClientData {
 }
 
 /** Deletion that has begun and is not complete. */
-export interface OpenDeletion {
+interface OpenDeletion {
   readonly deletionId: string
   readonly startedAt: Date
   readonly requestedBy: string
 }
 
 /** What a deletion has removed so far. */
-export interface DeletionState {
+interface DeletionState {
   readonly counts: Readonly<Record<string, number>>
   readonly exportSha256: string | null
   readonly at: Date

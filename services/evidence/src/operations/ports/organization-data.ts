@@ -25,7 +25,7 @@ export interface OpenDeletion {
 }
 
 /** What a deletion has removed so far. */
-export interface DeletionState {
+interface DeletionState {
   readonly counts: Readonly<Record<string, number>>
   readonly exportSha256: string | null
   readonly auditHead: string | null

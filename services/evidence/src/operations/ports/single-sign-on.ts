@@ -3,7 +3,7 @@ import type { User } from '../../domain/accounts/user.ts'
 import type { Member, Origin } from './accounts.ts'
 
 /** What has to match when the provider sends the browser back. */
-export interface SignOnAttempt {
+interface SignOnAttempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
