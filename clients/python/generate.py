@@ -25,7 +25,7 @@ WIDTH = 120
 # Operations that are answered in several forms, as bytes or as a stream. The clients write these by hand.
 BY_HAND = {
     "query": {"calculateMetricsBatch"},
-    "evidence": {"importEvidence", "makeReport", "replayReport", "drawStructure"},
+    "evidence": {"exportAudit", "exportOrganization", "importEvidence", "makeReport", "replayReport", "drawStructure"},
     "audio": {"watchJob", "watchAllJobs", "batchAnalyze", "downloadFile", "getAudio", "getStem", "getPeaks"},
 }
 
@@ -166,6 +166,8 @@ def operations(service: str, document: dict[str, Any]) -> str:
             address = re.sub(r"\{(.*?)\}", lambda match: f"{{in_path({snake(match[1])})}}", path)
             address = f'f"{address}"' if "{" in address else f'"{address}"'
             success = {code: answer for code, answer in operation["responses"].items() if code[0] == "2"}
+            if not success and any(code[0] == "3" for code in operation["responses"]):
+                continue  # a redirect for browsers
             assert len(success) == 1, f"{name}: several answers; write the method by hand"
             [(status, answer)] = success.items()
             content = answer.get("content", {})

@@ -108,14 +108,15 @@ const isSecure = (request: FastifyRequest): boolean =>
 /**
  * Sets the session cookie, or removes it with an empty token. It has no `Path`: the browser takes the folder of the
  * address it called, so call this only on routes directly below `/v1/`. The cookie is then sent to `<any prefix>/v1/`
- * alone, and the service need not know the prefix that a proxy gave it.
+ * alone, and the service need not know the prefix that a proxy gave it. `secure` says that browsers use HTTPS where the
+ * request itself does not show it.
  */
 export function setSessionCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, maxAgeSeconds }: { token: string; maxAgeSeconds: number },
+  { token, maxAgeSeconds, secure }: { token: string; maxAgeSeconds: number; secure?: boolean | undefined },
 ): void {
   const parts = [`${SESSION_COOKIE}=${token}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict']
-  if (isSecure(request)) parts.push('Secure')
+  if (secure || isSecure(request)) parts.push('Secure')
   reply.header('set-cookie', parts.join('; ')).header('cache-control', 'no-store')
 }

@@ -85,7 +85,7 @@ test('an old key is replaced; tokens of the old one verify until they expire, an
   await expect(ring.verify(next)).resolves.toMatchObject({ sub: 'alice' })
   pass(5000)
   await expect(ring.verify(last)).rejects.toBeInstanceOf(errors.JOSEError)
-  pass(61_000) // the store is read again after a minute
+  pass(11_000) // the store is read again after ten seconds
   expect((await ring.jwks()).keys.map((key) => key.kid)).toEqual([decodeProtectedHeader(next).kid])
 })
 
@@ -173,3 +173,15 @@ const signed = (claims: Record<string, unknown>, kid: string) =>
     alg: 'ES256',
     kid,
   })
+
+test('a key that was removed from the store neither signs nor verifies after ten seconds', async () => {
+  const { replica, pass, keys } = world()
+  const ring = replica()
+  const token = await ring.sign('alice', {})
+  keys.length = 0
+  pass(10_001)
+  await expect(ring.verify(token)).rejects.toBeInstanceOf(errors.JOSEError)
+  const next = await ring.sign('alice', {})
+  expect(decodeProtectedHeader(next).kid).not.toBe(decodeProtectedHeader(token).kid)
+  await expect(ring.verify(next)).resolves.toMatchObject({ sub: 'alice' })
+})

@@ -65,13 +65,15 @@ async function load(stored: StoredSigningKey): Promise<LoadedKey> {
   }
 }
 
-async function newKey(createdAt: Date): Promise<StoredSigningKey> {
+/** Creates a signing key. */
+export async function newSigningKey(createdAt: Date): Promise<StoredSigningKey> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true })
   const privateJwk = await exportJWK(pair.privateKey)
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk, createdAt }
 }
 
-const RELOAD_AFTER_MS = 60_000
+/** Time after which a revoked key no longer verifies, and a new one signs. */
+const RELOAD_AFTER_MS = 10_000
 /** Number of verified tokens that are remembered until the keys are read again. */
 const REMEMBERED_TOKENS = 1000
 const DAY_MS = 86_400_000
@@ -118,7 +120,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
   }
 
   async function rotate(): Promise<LoadedKey> {
-    await settings.store.add(await newKey(settings.now()))
+    await settings.store.add(await newSigningKey(settings.now()))
     await readStore()
     const made = newest()
     if (!made) throw new Error('the signing key that was just stored is not there')

@@ -92,6 +92,27 @@ export interface paths {
          */
         post: operations["setUp"];
     };
+    "/v1/sso-provider": {
+        /**
+         * Read whether single sign-on is available
+         * @description Returns the name of the OpenID Connect provider for the button of the page.
+         */
+        get: operations["getSignOnProvider"];
+    };
+    "/v1/sso": {
+        /**
+         * Sign in with a browser through the provider
+         * @description Redirects to the OpenID Connect provider (authorization code with PKCE) and sets a cookie that binds the attempt to this browser for ten minutes.
+         */
+        get: operations["startSignOn"];
+    };
+    "/v1/sso-callback": {
+        /**
+         * Accept the answer of the provider
+         * @description Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason in the parameter `sso`.
+         */
+        get: operations["finishSignOn"];
+    };
     "/v1/auth/users": {
         /**
          * List the users of your organization
@@ -129,6 +150,27 @@ export interface paths {
          * @description Requires the role admin. Lists logins, failed logins, changes to users and every write, newest first, in pages by `cursor`. A failed login with an unknown username belongs to no organization, so it is not listed.
          */
         get: operations["readAudit"];
+    };
+    "/v1/audit/export": {
+        /**
+         * Export the audit trail of your organization
+         * @description Requires the role admin. Returns every entry in the order of the hash chain, oldest first, each with its hash and the text that was hashed. The header `x-audit-head` holds the end of the chain as seq:hash. "assay-evidence audit verify --file" checks the file without the service.
+         */
+        get: operations["exportAudit"];
+    };
+    "/v1/audit/chain": {
+        /**
+         * Check that no line of the audit trail was removed or changed
+         * @description Requires the role admin. Computes the hash chain of your organization again and names each entry that was changed, removed, inserted or moved.
+         */
+        get: operations["verifyAudit"];
+    };
+    "/v1/organization/export": {
+        /**
+         * Export all data of your organization
+         * @description Requires the role admin. Streams every row of every table as one JSON object per line, without passwords and session tokens. The first line is a manifest; the last one has `end`, the counts of each table and the head of the audit chain, and a file without it is cut. Rows that are written while the export runs may be missing.
+         */
+        get: operations["exportOrganization"];
     };
     "/v1/fuzzy-evidence/linguistic-variables": {
         /**
@@ -461,6 +503,11 @@ export interface components {
             /** @description Password of at least 15 characters; never logged or sent back */
             password: string;
         };
+        /** @description OpenID Connect provider by which people sign in with a browser */
+        SignOnProvider: {
+            /** @description Name of the provider for the button; null if single sign-on is off */
+            name: string | null;
+        };
         /** @description Users of your organization */
         UserList: {
             /** @description Users, sorted by name */
@@ -504,7 +551,7 @@ export interface components {
             username: string | null;
             /** @description Value of the x-request-id header of that request */
             request_id: string;
-            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make */
+            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make, audit.trim */
             action: string;
             /** @description Object of the action */
             target: string;
@@ -518,6 +565,76 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page; null on the last page */
             next_cursor: string | null;
+        };
+        /** @description Line of the export: an entry of the audit trail with its hash */
+        SealedAuditEntry: {
+            /** @description Place in the chain of your organization, from 1 without gaps */
+            seq: number;
+            /** @description SHA-256 of the hash at the place before (64 zeros before the first), a line break (U+000A) and the text in `sealed` */
+            hash: string;
+            /** @description Identifier that is unique within your organization */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: uuid
+             * @description User who acted; for a failed login, the owner of the account; all zeros for a command on the database itself
+             */
+            user_id: string;
+            /** @description Name of the user; null when the user was removed */
+            username: string | null;
+            /** @description Value of the x-request-id header of that request */
+            request_id: string;
+            /** @description session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make, audit.trim */
+            action: string;
+            /** @description Object of the action */
+            target: string;
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Text that was hashed: a JSON array of organization id, seq, id, time, user id, request id, action, target and details */
+            sealed: string;
+        };
+        /** @description Verdict over the hash chain of the audit trail */
+        AuditVerdict: {
+            /** @description Whether no problem was found */
+            intact: boolean;
+            /** @description Number of entries that were checked */
+            entries: number;
+            /** @description Place after which the chain begins, as seq:hash; later than 0 if retention removed entries */
+            start: string;
+            /** @description Last entry of the chain, as seq:hash. Keep it elsewhere to detect a chain that is cut */
+            head: string;
+            /** @description First 100 faults; empty for an intact chain */
+            problems: {
+                /** @description Place in the chain, if it has one */
+                seq: number | null;
+                /** @description Id of the entry, if it is known */
+                id: string | null;
+                /** @description What is wrong at this place */
+                issue: string;
+            }[];
+        };
+        /** @description Line of an export of all data. The first line is a manifest with organization, time and tables; then comes one line per row; the last line holds the counts */
+        OrganizationExportLine: {
+            /** @description First line only: version of the format */
+            export?: number;
+            /** @description Table of the row */
+            table?: string;
+            /** @description Row as it is stored */
+            row?: {
+                [key: string]: unknown;
+            };
+            /** @description Last line only: the export is whole */
+            end?: boolean;
+            /** @description Last line only: rows of each table */
+            counts?: {
+                [key: string]: number;
+            };
+            /** @description Last line only: end of the audit chain, as seq:hash */
+            audit_head?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description Term of the confidence scale with its fuzzy set */
         ConfidenceLevel: {
@@ -2124,11 +2241,15 @@ export type PasswordChange = components['schemas']['PasswordChange'];
 export type PageSession = components['schemas']['PageSession'];
 export type SetupState = components['schemas']['SetupState'];
 export type Setup = components['schemas']['Setup'];
+export type SignOnProvider = components['schemas']['SignOnProvider'];
 export type UserList = components['schemas']['UserList'];
 export type NewUser = components['schemas']['NewUser'];
 export type UserChange = components['schemas']['UserChange'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type SealedAuditEntry = components['schemas']['SealedAuditEntry'];
+export type AuditVerdict = components['schemas']['AuditVerdict'];
+export type OrganizationExportLine = components['schemas']['OrganizationExportLine'];
 export type ConfidenceLevel = components['schemas']['ConfidenceLevel'];
 export type MembershipFunctionType = components['schemas']['MembershipFunctionType'];
 export type LinguisticVariables = components['schemas']['LinguisticVariables'];
@@ -2749,6 +2870,90 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSignOnProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenID Connect provider by which people sign in with a browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnProvider"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startSignOn: {
+        parameters: {
+            query?: {
+                /** @description View of the page to open afterwards, such as /runs */
+                return_to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSignOn: {
+        parameters: {
+            query?: {
+                /** @description State of the attempt, as the provider returns it */
+                state?: string;
+                /** @description Authorization code */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: never;
@@ -2951,6 +3156,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description One JSON object per line, or a table for a spreadsheet */
+                format?: "ndjson" | "tsv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole audit trail, streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["SealedAuditEntry"];
+                    "text/tab-separated-values": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: {
+                /** @description Value of `head` in an earlier answer, kept outside of the service: shows a chain that was cut or computed anew */
+                known_head?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Verdict over the hash chain of the audit trail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditVerdict"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All data of the organization, streamed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["OrganizationExportLine"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -4,6 +4,7 @@ import { PAGE_MODES } from '@assay/kit/page'
 import { isLoopback } from '@assay/kit/public-address'
 import { unreachableLimits } from '@assay/kit/transfer-speed'
 import Type from 'typebox'
+import { readAdmissionRule } from './domain/accounts/single-sign-on.ts'
 
 /** Settings of all commands of the evidence service. */
 export const configSchema = Type.Object({
@@ -127,6 +128,61 @@ export const configSchema = Type.Object({
     description:
       'Whether to start a demonstration on this machine: the example run, a signed-in researcher, and a temporary folder unless DATA_DIR is given',
   }),
+  auditRetentionDays: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description:
+      'Days for which entries of the audit trail are kept, at least 30; 0 keeps them for ever. Workers remove older ones',
+  }),
+  importRetentionDays: Type.Integer({
+    minimum: 0,
+    default: 0,
+    description:
+      'Days for which records of ended imports and their errors are kept; 0 keeps them for ever. The evidence stays',
+  }),
+  publicUrl: Type.String({
+    default: '',
+    pattern: '^(https?://\\S*[^/\\s])?$',
+    description:
+      'Address at which browsers reach the service, without a slash at its end; needed with OIDC_ISSUER. The provider must know PUBLIC_URL/v1/sso-callback',
+  }),
+  oidcIssuer: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S+$',
+      description:
+        'OpenID Connect issuer by which people sign in with a browser, beside username and password. Unset switches single sign-on off',
+    }),
+  ),
+  oidcClientId: Type.Optional(
+    Type.String({ minLength: 1, description: 'Id of this service at the provider (with OIDC_ISSUER)' }),
+  ),
+  oidcClientSecret: Type.Optional(
+    Type.String({ secret: true, description: 'Secret of OIDC_CLIENT_ID; unset for a public client' }),
+  ),
+  oidcScopes: Type.String({ default: 'openid email profile', description: 'Scopes to ask for' }),
+  oidcName: Type.String({
+    default: 'single sign-on',
+    maxLength: 60,
+    description: 'Name of the provider on the button of the page',
+  }),
+  oidcAdmit: Type.Array(Type.String(), {
+    default: [],
+    description:
+      'Who may sign in through the provider without a user here, as claim:value=organization:role, such as email_domain:example.org=Example Lab:researcher. Empty admits only identities that "assay-evidence users link" linked',
+  }),
+  keyEncryptionKey: Type.Optional(
+    Type.String({
+      secret: true,
+      description:
+        'Key that encrypts the private signing keys in the database: 32 bytes as base64 or hexadecimal digits (openssl rand -base64 32). Unset stores them as they are',
+    }),
+  ),
+  keyEncryptionPreviousKey: Type.Optional(
+    Type.String({
+      secret: true,
+      description: 'Key that KEY_ENCRYPTION_KEY replaces, until "assay-evidence keys encrypt" has run',
+    }),
+  ),
   signingKeyRotationDays: Type.Integer({
     minimum: 1,
     default: 30,
@@ -136,6 +192,9 @@ export const configSchema = Type.Object({
 
 /** Configuration after reading all sources. */
 export type Config = Type.Static<typeof configSchema>
+
+/** Shortest time for which audit entries are kept; the database refuses to remove younger ones. */
+const MIN_AUDIT_DAYS = 30
 
 /** Returns what a demonstration must not be combined with: whoever opens its address is signed in without a password. */
 function demoProblems(config: Config): string[] {
@@ -154,6 +213,24 @@ function demoProblems(config: Config): string[] {
   ]
 }
 
+/** Returns what is wrong with the settings of single sign-on. */
+function signOnProblems(config: Config): string[] {
+  if (config.oidcIssuer === undefined) return []
+  const problems: string[] = []
+  const isSafe = (address: string) =>
+    URL.canParse(address) && (new URL(address).protocol === 'https:' || isLoopback(new URL(address).hostname))
+  if (!config.oidcClientId) problems.push('OIDC_CLIENT_ID: is needed with OIDC_ISSUER')
+  if (!config.publicUrl) problems.push('PUBLIC_URL: is needed with OIDC_ISSUER')
+  else if (!isSafe(config.publicUrl)) problems.push('PUBLIC_URL: must be https with OIDC_ISSUER')
+  if (!isSafe(config.oidcIssuer)) problems.push(`OIDC_ISSUER: must be https, is ${config.oidcIssuer}`)
+  for (const rule of config.oidcAdmit)
+    if (!readAdmissionRule(rule))
+      problems.push(
+        `OIDC_ADMIT: "${rule}" must be claim:value=organization:role, such as email_domain:example.org=Example Lab:researcher`,
+      )
+  return problems
+}
+
 /** Reads the configuration of a command. Reports all problems at once. */
 export function readConfig(sources: ConfigSources): Config {
   const { config } = loadConfig(configSchema, sources)
@@ -164,6 +241,10 @@ export function readConfig(sources: ConfigSources): Config {
       IMPORT_LIMIT_BYTES: importLimitBytes,
     }),
     ...demoProblems(config),
+    ...signOnProblems(config),
+    ...(config.auditRetentionDays > 0 && config.auditRetentionDays < MIN_AUDIT_DAYS
+      ? [`AUDIT_RETENTION_DAYS: must be 0 or at least ${MIN_AUDIT_DAYS}, is ${config.auditRetentionDays}`]
+      : []),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config

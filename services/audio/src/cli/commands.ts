@@ -2,6 +2,7 @@ import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
 import { packageVersion } from '@assay/kit/package-root'
 import { analysisCommands } from './analysis-commands.ts'
 import { checkFilesCommand } from './check-files.ts'
+import { clientCommands } from './clients.ts'
 import { parseNothing } from './parse-options.ts'
 import { semanticCommands } from './semantic-commands.ts'
 import { stemsCommand } from './stems.ts'
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...analysisCommands,
   ...semanticCommands,
   stems: stemsCommand,
+  ...clientCommands,
   serve: {
     summary: 'Start the HTTP server; with the embedded database it also runs the jobs',
     help: options,

@@ -1,14 +1,12 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
-import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import type { Static } from 'typebox'
-import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
-import { Refusal } from '../domain/refusal.ts'
 import { presentAuditEntry } from '../wire/audit.present.ts'
 import type { AuditAnswer, AuditEntryBody } from '../wire/audit.schema.ts'
+import { explained, withAuditHere } from './audit-here.ts'
 import { ask, logInThere } from './there.ts'
 
 /** Help text of `assay-evidence audit`. */
@@ -41,29 +39,16 @@ interface Filters {
 /** Maximum number of entries in one request. */
 const PAGE = 1000
 
-async function readHere(
+function readHere(
   context: CommandContext,
-  organization: string,
+  organization: string | undefined,
   filters: Filters,
   dataDir: string | undefined,
 ): Promise<Entry[]> {
   const time = (value: string | undefined, field: string) =>
     value === undefined ? undefined : new Date(readTimestamp(value, field))
   const [from, to] = [time(filters.from, '--from'), time(filters.to, '--to')]
-  const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env: context.env })
-  const { composeAudit } = await import('../compose/commands.ts')
-  const { database, organizations, readAudit } = await composeAudit(config)
-  try {
-    const organizationId = await organizations.findOrganization(organization)
-    if (!organizationId)
-      throw new UserError(`There is no organization named "${organization}". Check the spelling.`)
-    const operator = {
-      userId: OPERATOR_ID,
-      organizationId,
-      role: 'admin' as const,
-      epoch: 'operator' as const,
-      requestId: 'assay-evidence audit',
-    }
+  return withAuditHere(context.env, { organization, dataDir }, async ({ readAudit }, operator) => {
     const { items } = await readAudit(operator, {
       action: filters.action,
       userId: filters.user,
@@ -73,9 +58,7 @@ async function readHere(
       limit: filters.limit,
     })
     return items.map(presentAuditEntry)
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 async function readThere(
@@ -161,29 +144,17 @@ export async function auditCommand(context: CommandContext): Promise<number> {
   })
   const { action, user, from, to } = values
   const filters = { action, user, from, to, limit: readLimit(values.limit) }
-  try {
+  return explained('audit', async () => {
     let entries: Entry[]
     if (values.url) {
       if (!values.username || !values['password-stdin'])
         throw new UserError('--url requires --username and --password-stdin.')
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
       entries = await readThere(values.url, values.username, password, filters)
-    } else {
-      if (!values.organization)
-        throw new UserError('--organization is required: the organization whose audit trail to print.')
-      entries = await readHere(context, values.organization, filters, values['data-dir'])
-    }
+    } else entries = await readHere(context, values.organization, filters, values['data-dir'])
     process.stdout.write(
       values.json ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join('') : table(entries),
     )
     return 0
-  } catch (error) {
-    if (error instanceof DataDirInUse && error.owner?.url) {
-      throw new UserError(
-        `A server is using this data folder. Send the request to the server: assay-evidence audit --url ${error.owner.url} --username NAME --password-stdin`,
-      )
-    }
-    if (error instanceof Refusal) throw new UserError(error.message)
-    throw error
-  }
+  })
 }

@@ -3,11 +3,21 @@ import { envExample, optionHelp } from '@assay/kit/config'
 import { packageVersion } from '@assay/kit/package-root'
 import { configSchema, readConfig } from '../config.ts'
 import { auditCommand, auditHelp } from './audit.ts'
+import { auditExportCommand, auditExportHelp, auditVerifyCommand, auditVerifyHelp } from './audit-chain.ts'
 import { importCommand, importHelp } from './import.ts'
 import { integrateCommand, integrateHelp } from './integrate.ts'
+import { keyCommands } from './keys.ts'
+import {
+  organizationDeleteCommand,
+  organizationDeleteHelp,
+  organizationExportCommand,
+  organizationExportHelp,
+  organizationReceiptsCommand,
+  organizationReceiptsHelp,
+} from './organizations.ts'
 import { demoCommand, demoHelp, reportCommand, reportHelp } from './report.ts'
 import { serveCommand } from './serve.ts'
-import { createUserCommand, usersHelp } from './users.ts'
+import { createUserCommand, linkUserCommand, usersHelp, usersLinkHelp } from './users.ts'
 
 const options = `[options]\n\nOptions:\n${optionHelp(configSchema)}`
 
@@ -79,7 +89,38 @@ const commands = {
     help: async () => (await import('./prove.ts')).proveHelp,
     run: async (context: CommandContext) => (await import('./prove.ts')).proveCommand(context),
   },
+  'users link': {
+    summary: 'Let somebody sign in as a user through the OpenID Connect provider',
+    help: usersLinkHelp,
+    run: linkUserCommand,
+  },
   audit: { summary: 'Print the audit trail of an organization', help: auditHelp, run: auditCommand },
+  'audit export': {
+    summary: 'Print the whole audit trail of an organization with its hashes',
+    help: auditExportHelp,
+    run: auditExportCommand,
+  },
+  'audit verify': {
+    summary: 'Check that no line of an audit trail was removed or changed',
+    help: auditVerifyHelp,
+    run: auditVerifyCommand,
+  },
+  ...keyCommands,
+  'organizations export': {
+    summary: 'Write all data of an organization to a file',
+    help: organizationExportHelp,
+    run: organizationExportCommand,
+  },
+  'organizations delete': {
+    summary: 'Delete an organization with all its data, with a receipt',
+    help: organizationDeleteHelp,
+    run: organizationDeleteCommand,
+  },
+  'organizations receipts': {
+    summary: 'Print the receipts of deleted organizations',
+    help: organizationReceiptsHelp,
+    run: organizationReceiptsCommand,
+  },
   openapi: {
     summary: 'Print the OpenAPI document',
     help: '',

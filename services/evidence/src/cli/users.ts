@@ -50,3 +50,38 @@ export async function createUserCommand({ argv, env }: CommandContext): Promise<
     await database.close()
   }
 }
+
+/** Help text of `assay-evidence users link`. */
+export const usersLinkHelp = `--username NAME --subject SUBJECT [--issuer URL] [--data-dir DIR]
+
+Lets somebody sign in as an existing user through the OpenID Connect provider. SUBJECT is the claim "sub" of the person at the
+provider; --issuer is OIDC_ISSUER unless given. The user keeps the password. Removing the user removes the link.`
+
+/** Runs `assay-evidence users link`. */
+export async function linkUserCommand({ argv, env }: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      username: { type: 'string' },
+      subject: { type: 'string' },
+      issuer: { type: 'string' },
+      'data-dir': { type: 'string' },
+    },
+  })
+  const config = readConfig({ argv: values['data-dir'] ? ['--data-dir', values['data-dir']] : [], env })
+  const { username, subject } = values
+  const issuer = values.issuer ?? config.oidcIssuer
+  if (!username || !subject || !issuer)
+    throw new UserError('--username, --subject and --issuer (or OIDC_ISSUER) are required.')
+  const { composeUsers } = await import('../compose/commands.ts')
+  const { database, signOns } = await composeUsers(config)
+  try {
+    const outcome = await signOns.link(username, { issuer, subject })
+    if (outcome === 'unknown-user') throw new UserError(`There is no user named ${username}.`)
+    if (outcome === 'in-use') throw new UserError(`${subject} of ${issuer} belongs to a user already.`)
+    process.stdout.write(`${subject} of ${issuer} signs in as ${username}.\n`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}

@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { argon2Hasher } from '../adapters/argon2/password-hasher.ts'
 import { contentId, resultHash } from '../adapters/hash/content-id.ts'
 import { postgresAuditTrail } from '../adapters/postgres/audit.ts'
+import { postgresOrganizationData } from '../adapters/postgres/organization-data.ts'
+import { postgresOrganizationEraser } from '../adapters/postgres/organization-eraser.ts'
+import { postgresSignOnStore } from '../adapters/postgres/sign-on-store.ts'
+import { postgresSigningKeyStore } from '../adapters/postgres/signing-key-store.ts'
 import { postgresUserStore } from '../adapters/postgres/user-store.ts'
 import type { Config } from '../config.ts'
 import { assessOffline as offline } from '../operations/assess-offline.ts'
-import { readAudit } from '../operations/audit.ts'
+import { exportAudit, readAudit, verifyAudit } from '../operations/audit.ts'
 import { createUser } from '../operations/create-user.ts'
+import { deleteOrganization, exportOrganization } from '../operations/organization-data.ts'
 import { reportOffline as offlineReport } from '../operations/report-offline.ts'
-import { openStore, version } from './store.ts'
+import { encryptionOf, openStore, version } from './store.ts'
 import { importOperations } from './worker.ts'
 
 /** Opens the database and returns the operations on users, without HTTP. */
 export async function composeUsers(config: Config) {
   const { database } = await openStore(config, 'users')
   const users = postgresUserStore(database.db)
-  return { database, createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }) }
+  return {
+    database,
+    createUser: createUser({ users, passwords: argon2Hasher, newId: randomUUID }),
+    signOns: postgresSignOnStore(database.db),
+  }
 }
 
 /** Opens the database and returns the import operations, without queue and HTTP, for the command line. */
@@ -34,14 +44,48 @@ export async function composeImport(config: Config) {
   }
 }
 
-/** Opens the database and returns the operation that reads the audit trail, without HTTP, for the command line. */
+/** Opens the database and returns the operations on the audit trail, without HTTP, for the command line. */
 export async function composeAudit(config: Config) {
   const { database } = await openStore(config, 'audit')
+  const trail = postgresAuditTrail(database.db)
   return {
     database,
     organizations: postgresUserStore(database.db),
-    readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
+    readAudit: readAudit({ trail }),
+    exportAudit: exportAudit({ trail }),
+    verifyAudit: verifyAudit({ trail, sha256: resultHash }),
   }
+}
+
+/** Opens the database and returns the operations on whole organizations, for the command line. */
+export async function composeOrganizations(config: Config) {
+  const { database } = await openStore(config, 'organizations')
+  const eraser = postgresOrganizationEraser(database)
+  return {
+    database,
+    organizations: postgresUserStore(database.db),
+    exportOrganization: exportOrganization({
+      data: postgresOrganizationData(database),
+      trail: postgresAuditTrail(database.db),
+      now: () => new Date(),
+      packageVersion: version,
+    }),
+    deleteOrganization: deleteOrganization({
+      eraser,
+      newId: randomUUID,
+      sha256: resultHash,
+      wait,
+      packageVersion: version,
+    }),
+    receipts: eraser.receipts,
+  }
+}
+
+/** Opens the database and returns its signing keys, for the command line. */
+export async function composeKeys(config: Config) {
+  const encryption = encryptionOf(config)
+  const { database } = await openStore(config, 'keys')
+  return { database, encryption, keys: postgresSigningKeyStore(database.db, encryption) }
 }
 
 /** Assesses a file without a server or database. */

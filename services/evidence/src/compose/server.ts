@@ -24,6 +24,7 @@ import { postgresLabelStore } from '../adapters/postgres/label-store.ts'
 import { postgresLoginThrottle } from '../adapters/postgres/login-throttle.ts'
 import { postgresMemberStore } from '../adapters/postgres/member-store.ts'
 import { postgresMoleculeStore } from '../adapters/postgres/molecule-store.ts'
+import { postgresOrganizationData } from '../adapters/postgres/organization-data.ts'
 import { addPageSession, postgresPageSessionStore } from '../adapters/postgres/page-session-store.ts'
 import { postgresReportStore } from '../adapters/postgres/report-store.ts'
 import { postgresRunStore } from '../adapters/postgres/run-store.ts'
@@ -37,7 +38,7 @@ import { shareBetweenOrganizations } from '../adapters/postgres/with-organizatio
 import { type Config, readConfig } from '../config.ts'
 import { buildApp } from '../http/app.ts'
 import { analyseMolecules } from '../operations/analyse-molecules.ts'
-import { readAudit } from '../operations/audit.ts'
+import { exportAudit, readAudit, verifyAudit } from '../operations/audit.ts'
 import { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
 import { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { changePassword } from '../operations/change-password.ts'
@@ -60,6 +61,7 @@ import {
 } from '../operations/molecules.ts'
 import { networkStats } from '../operations/network-stats.ts'
 import { optimiseEvidence } from '../operations/optimise-evidence.ts'
+import { exportOrganization } from '../operations/organization-data.ts'
 import { changePagePassword, findSession, signIn, signOut } from '../operations/page-session.ts'
 import type { JobData, TokenIssuer } from '../operations/ports.ts'
 import { predictMissing } from '../operations/predict-missing.ts'
@@ -70,9 +72,10 @@ import { listObservations, listRuns, observe } from '../operations/runs.ts'
 import { setUp, setupNeeded } from '../operations/set-up.ts'
 import { checkStanding } from '../operations/standing.ts'
 import { oneTimeToken, unknownPassword } from './demo.ts'
-import { openStore, version } from './store.ts'
+import { composeSignOn } from './single-sign-on.ts'
+import { encryptionOf, openStore, version } from './store.ts'
 import { composeThreads } from './threads.ts'
-import { importOperations, loggerOf, openJobQueue, startWorking, stopOf } from './worker.ts'
+import { importOperations, loggerOf, openJobQueue, startRetention, startWorking, stopOf } from './worker.ts'
 
 /** Returns the readiness checks. Only the embedded database uses the data folder. */
 const readinessOf = (config: Config, database: Database<EvidenceDatabase>) =>
@@ -120,8 +123,9 @@ export async function wire(
   telemetry = telemetryOf(config),
 ) {
   const users = postgresUserStore(database.db)
+  const signingKeys = postgresSigningKeyStore(database.db, encryptionOf(config))
   const keys = openKeyRing({
-    store: postgresSigningKeyStore(database.db),
+    store: signingKeys,
     now: () => new Date(),
     issuer: 'assay-evidence',
     audience: 'assay-evidence',
@@ -140,6 +144,7 @@ export async function wire(
     config.refreshTokenLifetimeSeconds,
     addPageSession(lifetimeSeconds),
   )
+  const trail = postgresAuditTrail(database.db)
   const molecules = postgresMoleculeStore(database.db)
   const assessments = postgresAssessmentStore(database.db)
   const labels = postgresLabelStore(database.db, queue)
@@ -186,12 +191,21 @@ export async function wire(
     signIn: signIn(login),
     signOut: signOut(login),
     changePagePassword: changePagePassword(login),
+    signOn: composeSignOn(config, database, pageSessions, logger),
     setupNeeded: setupNeeded({ setup }),
     setUp: setUp({ setup, passwords: argon2Hasher, pageSessions, newId: randomUUID }),
     loadExampleRun: loadExample,
     demo: demo && { enterDemo: enterDemo({ users, pageSessions, isToken: demo.isToken }) },
     removeExampleRun: removeExampleRun({ examples }),
-    readAudit: readAudit({ trail: postgresAuditTrail(database.db) }),
+    readAudit: readAudit({ trail }),
+    exportAudit: exportAudit({ trail }),
+    verifyAudit: verifyAudit({ trail, sha256: resultHash }),
+    exportOrganization: exportOrganization({
+      data: postgresOrganizationData(database),
+      trail,
+      now: () => new Date(),
+      packageVersion: version,
+    }),
     users: manageUsers({
       members: postgresMemberStore(database.db),
       passwords: argon2Hasher,
@@ -245,6 +259,8 @@ export async function wire(
   return {
     app,
     telemetry,
+    /** Refuses to start with private keys that cannot be decrypted. */
+    checkKeys: async () => void (await signingKeys.list()),
     closeThreads: threads.close,
     /** Returns a token that creates the first administrator, or undefined if there are users. */
     offerSetup: setup.offer,
@@ -276,10 +292,18 @@ export async function compose(config: Config) {
   const wired = await wire(config, database, queue, logger, limit, telemetry)
   // Only one process can use the embedded database, so this one also runs the jobs.
   if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
+  const stopRetention = database.kind === 'embedded' ? startRetention(config, database, logger) : () => {}
   const stop = async () => {
+    stopRetention()
     await wired.closeThreads()
     await limit?.stop()
     await stopOf(queue, database)()
+  }
+  try {
+    await wired.checkKeys()
+  } catch (error) {
+    await stop()
+    throw error
   }
   return { ...wired, logger, database, stop }
 }

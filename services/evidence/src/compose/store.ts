@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { ConfigError } from '@assay/kit/config'
 import { openDatabase } from '@assay/kit/database'
+import { type KeyEncryption, keyEncryption, readEncryptionKey } from '@assay/kit/key-encryption'
 import { migrate, missingMigrations, readMigrations } from '@assay/kit/migrate'
 import { packageRoot, packageVersion } from '@assay/kit/package-root'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
@@ -32,4 +34,20 @@ export async function openStore(config: Config, command: string) {
     await database.close()
     throw error
   }
+}
+
+/** Reads a key of the configuration; undefined if it is not set. */
+function configuredKey(setting: string, text: string | undefined): Uint8Array | undefined {
+  if (text === undefined) return undefined
+  const key = readEncryptionKey(text)
+  if (key) return key
+  throw new ConfigError([`${setting}: must be 32 bytes as base64 or 64 hexadecimal digits`])
+}
+
+/** Returns the encryption of private keys, or undefined if none is configured. */
+export function encryptionOf(config: Config): KeyEncryption | undefined {
+  const current = configuredKey('KEY_ENCRYPTION_KEY', config.keyEncryptionKey)
+  const previous = configuredKey('KEY_ENCRYPTION_PREVIOUS_KEY', config.keyEncryptionPreviousKey)
+  if (!current && previous) throw new ConfigError(['KEY_ENCRYPTION_PREVIOUS_KEY: needs KEY_ENCRYPTION_KEY'])
+  return current && keyEncryption(current, previous ? [previous] : [])
 }

@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { contentId, newFileHash } from '../adapters/hash/content-id.ts'
 import { grantQueue } from '../adapters/postgres/grant-queue.ts'
 import { postgresImportStore } from '../adapters/postgres/import-store.ts'
+import { postgresRetention } from '../adapters/postgres/retention.ts'
 import { postgresRunStore } from '../adapters/postgres/run-store.ts'
 import type { EvidenceDatabase } from '../adapters/postgres/schema.ts'
 import { postgresTeacher } from '../adapters/postgres/teach-molecules.ts'
@@ -16,6 +17,7 @@ import type { Config } from '../config.ts'
 import { JOB_NAMES, jobHandlers } from '../jobs/handlers.ts'
 import { buryImport, findImport, receiveImport, runImport } from '../operations/import-evidence.ts'
 import type { JobData } from '../operations/ports.ts'
+import { retain } from '../operations/retain.ts'
 import { assessRuns } from '../operations/runs.ts'
 import { understandImport } from '../operations/understand-import.ts'
 import { openStore, version } from './store.ts'
@@ -92,6 +94,30 @@ export const startWorking = (queue: Queue<JobData>, operations: ReturnType<typeo
     if ('importId' in data) await operations.buryImport(data)
   })
 
+/** Time between two sweeps of old data. */
+const SWEEP_EVERY_MS = 3_600_000
+
+/** Starts a periodic removal of data that are older than configured. Returns a function that stops it. */
+export function startRetention(
+  config: Config,
+  database: Database<EvidenceDatabase>,
+  logger: FastifyBaseLogger,
+): () => void {
+  const settings = { auditDays: config.auditRetentionDays, importDays: config.importRetentionDays }
+  if (settings.auditDays === 0 && settings.importDays === 0) return () => {}
+  const sweep = retain({ retention: postgresRetention(database.db), now: () => new Date(), settings })
+  const run = () =>
+    void sweep().then(
+      (removed) => {
+        if (removed.auditEntries + removed.imports > 0) logger.info(removed, 'removed old data')
+      },
+      (error: unknown) => logger.error({ err: error }, 'removing old data'),
+    )
+  run()
+  const timer = setInterval(run, SWEEP_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
 /** Returns a function that stops the queue, then closes the database. */
 export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabase>) => async () => {
   await queue.stop()
@@ -107,5 +133,10 @@ export async function composeWorker(config: Config) {
   observePool(telemetry.meter, database)
   observeQueues(telemetry.meter, database)
   await startWorking(queue, importOperations(config, database, queue))
-  return { logger, telemetry, stop: stopOf(queue, database) }
+  const stopRetention = startRetention(config, database, logger)
+  const stop = async () => {
+    stopRetention()
+    await stopOf(queue, database)()
+  }
+  return { logger, telemetry, stop }
 }

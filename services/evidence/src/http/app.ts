@@ -20,11 +20,13 @@ import { type IntegrateDeps, integrateRoutes } from './integrate.routes.ts'
 import { linguisticVariablesRoutes } from './linguistic-variables.routes.ts'
 import { type MoleculeDeps, moleculeRoutes } from './molecules.routes.ts'
 import { type NetworkDeps, networkRoutes } from './network.routes.ts'
+import { type OrganizationDeps, organizationRoutes } from './organization.routes.ts'
 import { type ReportDeps, reportRoutes } from './reports.routes.ts'
 import { type ReviewDeps, reviewRoutes } from './review.routes.ts'
 import { type RunDeps, runRoutes } from './runs.routes.ts'
 import { type SessionDeps, sessionRoutes } from './session.routes.ts'
 import { type SetupDeps, setupRoutes } from './setup.routes.ts'
+import { type SignOnDeps, signOnRoutes } from './single-sign-on.routes.ts'
 import { type UserDeps, userRoutes } from './users.routes.ts'
 
 /** Everything that the HTTP server needs. */
@@ -32,8 +34,10 @@ export interface AppDeps
   extends AuthDeps,
     SessionDeps,
     SetupDeps,
+    SignOnDeps,
     ExampleRunDeps,
     AuditDeps,
+    OrganizationDeps,
     UserDeps,
     MoleculeDeps,
     IntegrateDeps,
@@ -111,8 +115,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       authRoutes(versioned as App, deps)
       sessionRoutes(versioned as App, deps)
       setupRoutes(versioned as App, deps)
+      signOnRoutes(versioned as App, deps)
       userRoutes(versioned as App, deps)
       auditRoutes(versioned as App, deps)
+      organizationRoutes(versioned as App, deps)
       linguisticVariablesRoutes(versioned as App)
       moleculeRoutes(versioned as App, deps)
       integrateRoutes(versioned as App, deps)

@@ -28,8 +28,9 @@ export function presentPageSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { token, lifetimeSeconds, user }: PageSession,
+  secure?: boolean,
 ): Static<typeof PageSessionBody> {
-  setSessionCookie(request, reply, { token, maxAgeSeconds: lifetimeSeconds })
+  setSessionCookie(request, reply, { token, maxAgeSeconds: lifetimeSeconds, secure })
   return { user }
 }
 

@@ -42,7 +42,7 @@ export const AuditEntryBody = Type.Object(
     request_id: Type.String({ description: 'Value of the x-request-id header of that request' }),
     action: Type.String({
       description:
-        'session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make',
+        'session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make, audit.trim',
     }),
     target: Type.String({ description: 'Object of the action' }),
     details: Type.Record(Type.String(), Type.Unknown()),
@@ -76,6 +76,83 @@ export const AuditAnswer = Type.Object(
         ],
         next_cursor: null,
       },
+    ],
+  },
+)
+
+/** Formats of the export. */
+export const AUDIT_FORMATS = ['ndjson', 'tsv'] as const
+
+export const AuditExportParameters = Type.Object(
+  {
+    format: Type.Enum([...AUDIT_FORMATS], {
+      default: 'ndjson',
+      description: 'One JSON object per line, or a table for a spreadsheet',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+export const SealedAuditEntry = Type.Object(
+  {
+    seq: Type.Integer({ description: 'Place in the chain of your organization, from 1 without gaps' }),
+    hash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description:
+        'SHA-256 of the hash at the place before (64 zeros before the first), a line break (U+000A) and the text in `sealed`',
+    }),
+    ...AuditEntryBody.properties,
+    sealed: Type.String({
+      description:
+        'Text that was hashed: a JSON array of organization id, seq, id, time, user id, request id, action, target and details',
+    }),
+  },
+  { title: 'SealedAuditEntry', description: 'Line of the export: an entry of the audit trail with its hash' },
+)
+
+/** Text of a place of the chain: its number and its hash. */
+const PLACE = '^\\d{1,15}:[0-9a-f]{64}$'
+
+export const AuditVerdictParameters = Type.Object(
+  {
+    known_head: Type.Optional(
+      Type.String({
+        pattern: PLACE,
+        description:
+          'Value of `head` in an earlier answer, kept outside of the service: shows a chain that was cut or computed anew',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const AuditVerdictAnswer = Type.Object(
+  {
+    intact: Type.Boolean({ description: 'Whether no problem was found' }),
+    entries: Type.Integer({ description: 'Number of entries that were checked' }),
+    start: Type.String({
+      pattern: PLACE,
+      description:
+        'Place after which the chain begins, as seq:hash; later than 0 if retention removed entries',
+    }),
+    head: Type.String({
+      pattern: PLACE,
+      description: 'Last entry of the chain, as seq:hash. Keep it elsewhere to detect a chain that is cut',
+    }),
+    problems: Type.Array(
+      Type.Object({
+        seq: Type.Union([Type.Integer(), Type.Null()], { description: 'Place in the chain, if it has one' }),
+        id: Type.Union([Type.String(), Type.Null()], { description: 'Id of the entry, if it is known' }),
+        issue: Type.String({ description: 'What is wrong at this place' }),
+      }),
+      { description: 'First 100 faults; empty for an intact chain' },
+    ),
+  },
+  {
+    title: 'AuditVerdict',
+    description: 'Verdict over the hash chain of the audit trail',
+    examples: [
+      { intact: true, entries: 0, start: `0:${'0'.repeat(64)}`, head: `0:${'0'.repeat(64)}`, problems: [] },
     ],
   },
 )

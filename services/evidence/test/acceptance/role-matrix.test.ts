@@ -46,6 +46,7 @@ test('only these operations are public, and only these read without being a GET'
     [
       ...['health', 'jwks', 'login', 'logout', 'ready', 'refreshSession'],
       ...['getSetup', 'setUp', 'signIn', 'signOut'],
+      ...['getSignOnProvider', 'startSignOn', 'finishSignOn'],
     ].sort(),
   )
   expect(ids(({ access, method }) => access === 'read' && method !== 'GET')).toEqual(

@@ -5,6 +5,7 @@ import { Failure } from './failure.tsx'
 import { SecretField, WordField } from './fields.tsx'
 import { service } from './service.ts'
 import { enter } from './session.ts'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { TEXT } from './text.ts'
 
 /** The form to sign in. After a session that has ended it names the user, who continues at the same address. */
@@ -56,6 +57,7 @@ export function SignIn({ ended }: { ended: string | undefined }) {
       <button type="submit" className="main" disabled={signIn.isPending}>
         {TEXT.signIn.submit}
       </button>
+      <SingleSignOn />
       <p className="small soft">{TEXT.signIn.forgotten}</p>
     </form>
   )

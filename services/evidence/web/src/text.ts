@@ -49,6 +49,20 @@ export const TEXT = {
     submit: 'Sign in',
     wrong: 'User name or password is wrong.',
     ended: (name: string) => `Your session has ended, ${name}. Sign in again to continue where you were.`,
+    with: (name: string) => `Sign in with ${name}`,
+    /** Why signing in through the provider failed, by the code that the service sends. */
+    failures: {
+      expired: 'The sign-in took too long or was begun in another window. Try again.',
+      refused: 'The identity provider did not confirm who you are. Try again.',
+      'not-admitted':
+        'You are known to the identity provider, but not admitted here. Ask an administrator for a user.',
+      'email-not-verified':
+        'The identity provider has not verified your e-mail address. Verify it there, then try again.',
+      'name-taken':
+        'A user with your name exists here already and signs in with a password. Whoever runs the service can link both.',
+      unavailable:
+        'The identity provider cannot be reached right now. Try again, or sign in with a password.',
+    } as Readonly<Record<string, string>>,
     forgotten: 'Forgot your password? An administrator of your organization can set a new one.',
     later: (seconds: number) =>
       seconds >= 90

@@ -65,6 +65,10 @@ class AsyncEvidenceOperations(AsyncTransport):
         """Create the first administrator."""
         return await self._call(models.PageSession, "POST", "/v1/setup", json=to_json(body))
 
+    async def get_sign_on_provider(self) -> models.SignOnProvider:
+        """Read whether single sign-on is available."""
+        return await self._call(models.SignOnProvider, "GET", "/v1/sso-provider")
+
     async def list_users(self) -> models.UserList:
         """List the users of your organization."""
         return await self._call(models.UserList, "GET", "/v1/auth/users")
@@ -102,6 +106,10 @@ class AsyncEvidenceOperations(AsyncTransport):
             "/v1/audit",
             params={"limit": limit, "cursor": cursor, "action": action, "user_id": user_id, "from": from_, "to": to},
         )
+
+    async def verify_audit(self, *, known_head: str | None = None) -> models.AuditVerdict:
+        """Check that no line of the audit trail was removed or changed."""
+        return await self._call(models.AuditVerdict, "GET", "/v1/audit/chain", params={"known_head": known_head})
 
     async def linguistic_variables(self) -> models.LinguisticVariables:
         """List terms, membership functions and fuzzy operations."""

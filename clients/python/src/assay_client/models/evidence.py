@@ -261,6 +261,21 @@ class Setup(BaseModel):
     """
 
 
+class SignOnProvider(BaseModel):
+    """
+    OpenID Connect provider by which people sign in with a browser
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+    )
+    name: str | None
+    """
+    Name of the provider for the button; null if single sign-on is off
+    """
+
+
 class UserList(BaseModel):
     """
     Users of your organization
@@ -346,7 +361,7 @@ class AuditEntry(BaseModel):
     """
     action: str
     """
-    session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make
+    session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make, audit.trim
     """
     target: str
     """
@@ -371,6 +386,140 @@ class AuditPage(BaseModel):
     next_cursor: str | None
     """
     Cursor of the next page; null on the last page
+    """
+
+
+class SealedAuditEntry(BaseModel):
+    """
+    Line of the export: an entry of the audit trail with its hash
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+    )
+    seq: int
+    """
+    Place in the chain of your organization, from 1 without gaps
+    """
+    hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    """
+    SHA-256 of the hash at the place before (64 zeros before the first), a line break (U+000A) and the text in `sealed`
+    """
+    id: str
+    """
+    Identifier that is unique within your organization
+    """
+    at: AwareDatetime
+    user_id: str
+    """
+    User who acted; for a failed login, the owner of the account; all zeros for a command on the database itself
+    """
+    username: str | None
+    """
+    Name of the user; null when the user was removed
+    """
+    request_id: str
+    """
+    Value of the x-request-id header of that request
+    """
+    action: str
+    """
+    session.login, session.login_failed, session.logout, session.refresh_reused, session.revoke_all, user.setup, user.add, user.change, user.password, user.password_refused, user.remove, molecule.put, evidence.integrate, evidence.set_aside, evidence.import, network.learn, run.remove_example, label.add, calibration.fit, report.make, audit.trim
+    """
+    target: str
+    """
+    Object of the action
+    """
+    details: dict[str, Any]
+    sealed: str
+    """
+    Text that was hashed: a JSON array of organization id, seq, id, time, user id, request id, action, target and details
+    """
+
+
+class Problem(BaseModel):
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+    )
+    seq: int | None
+    """
+    Place in the chain, if it has one
+    """
+    id: str | None
+    """
+    Id of the entry, if it is known
+    """
+    issue: str
+    """
+    What is wrong at this place
+    """
+
+
+class AuditVerdict(BaseModel):
+    """
+    Verdict over the hash chain of the audit trail
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+    )
+    intact: bool
+    """
+    Whether no problem was found
+    """
+    entries: int
+    """
+    Number of entries that were checked
+    """
+    start: Annotated[str, Field(pattern="^\\d{1,15}:[0-9a-f]{64}$")]
+    """
+    Place after which the chain begins, as seq:hash; later than 0 if retention removed entries
+    """
+    head: Annotated[str, Field(pattern="^\\d{1,15}:[0-9a-f]{64}$")]
+    """
+    Last entry of the chain, as seq:hash. Keep it elsewhere to detect a chain that is cut
+    """
+    problems: list[Problem]
+    """
+    First 100 faults; empty for an intact chain
+    """
+
+
+class OrganizationExportLine(BaseModel):
+    """
+    Line of an export of all data. The first line is a manifest with organization, time and tables; then comes one line per row; the last line holds the counts
+    """
+
+    model_config = ConfigDict(
+        extra="allow",
+        populate_by_name=True,
+    )
+    export: int | None = None
+    """
+    First line only: version of the format
+    """
+    table: str | None = None
+    """
+    Table of the row
+    """
+    row: dict[str, Any] | None = None
+    """
+    Row as it is stored
+    """
+    end: bool | None = None
+    """
+    Last line only: the export is whole
+    """
+    counts: dict[str, int] | None = None
+    """
+    Last line only: rows of each table
+    """
+    audit_head: str | None = None
+    """
+    Last line only: end of the audit chain, as seq:hash
     """
 
 

@@ -25,7 +25,7 @@ export interface EvidenceDatabase {
   signing_key: {
     kid: string
     /** Written as JSON text, read as an object. */
-    private_jwk: ColumnType<Record<string, unknown>, string, never>
+    private_jwk: ColumnType<Record<string, unknown>, string, string>
     created_at: Date
   }
   refresh_token: {
@@ -43,6 +43,21 @@ export interface EvidenceDatabase {
     token_epoch: number
     created_at: Date
     last_used_at: Date
+    expires_at: Date
+  }
+  sso_identity: {
+    issuer: string
+    subject: string
+    user_id: string
+    admitted_by: string
+    created_at: Generated<Date>
+  }
+  sso_attempt: {
+    state_hash: string
+    browser_hash: string
+    nonce: string
+    code_verifier: string
+    return_to: string
     expires_at: Date
   }
   setup_token: {
@@ -230,5 +245,18 @@ export interface TenantDatabase
     action: string
     target: string
     details: Json<Record<string, unknown>>
+  }
+  audit_chain: {
+    organization_id: string
+    seq: number
+    audit_id: number
+    hash: Uint8Array
+  }
+  audit_head: {
+    organization_id: string
+    seq: number
+    hash: Uint8Array
+    start_seq: Generated<number>
+    start_hash: Generated<Uint8Array>
   }
 }

@@ -1,3 +1,4 @@
+import type { ChainLink, ChainPlace } from '../../domain/accounts/audit-chain.ts'
 import type { Role, User } from '../../domain/accounts/user.ts'
 
 interface UserWithPassword extends User {
@@ -144,10 +145,21 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>
 }
 
+/** Place of the chain with its entry, which is undefined if it was removed. */
+export interface SealedEntry extends ChainLink {
+  readonly entry: AuditEntry | undefined
+}
+
 /** Audit trail of the actor's organization. */
 export interface AuditTrail {
   /** Lists entries, newest first. */
   list(actor: Actor, query: AuditQuery): Promise<AuditEntry[]>
+  /** Lists places of the hash chain after `afterSeq`, in order. */
+  sealed(actor: Actor, afterSeq: number, limit: number): Promise<SealedEntry[]>
+  /** Returns where the chain begins (after entries that retention removed) and ends. */
+  chainEnds(actor: Actor): Promise<{ readonly start: ChainPlace; readonly head: ChainPlace }>
+  /** Returns ids of entries that are not in the chain. */
+  unsealed(actor: Actor, limit: number): Promise<string[]>
 }
 
 /** Counts login attempts across all replicas. */
@@ -172,4 +184,22 @@ export interface SetupStore {
    * a user. Returns `done` if there are users, and `wrong` for a token that is unknown or expired.
    */
   create(token: string, user: UserWithPassword, origin: Origin): Promise<Member | 'done' | 'wrong'>
+}
+
+/** Signing key without its secret. */
+export interface SigningKeyRecord {
+  readonly kid: string
+  readonly createdAt: Date
+  /** Id of the key that encrypts it; null if it is not encrypted. */
+  readonly encryptedBy: string | null
+}
+
+/** Signing keys, for the operator. */
+export interface SigningKeyRecords {
+  /** Lists keys, newest first. Decrypts nothing. */
+  records(): Promise<SigningKeyRecord[]>
+  /** Removes a key. Returns false if it does not exist. */
+  revoke(kid: string): Promise<boolean>
+  /** Encrypts all keys with the current encryption key. Returns how many were changed. */
+  encryptAll(): Promise<number>
 }

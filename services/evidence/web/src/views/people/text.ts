@@ -63,6 +63,7 @@ export const TEXT = {
       'label.add': 'Labelled a candidate',
       'calibration.fit': 'Fitted a model',
       'report.make': 'Made a report',
+      'audit.trim': 'Removed old entries of the audit trail',
       'run.remove_example': 'Removed the example run',
     } as Readonly<Record<string, string>>,
     user: 'User',

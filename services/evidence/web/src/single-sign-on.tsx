@@ -1,0 +1,31 @@
+import { orThrow } from '@assay/evidence-client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { service } from './service.ts'
+import { TEXT } from './text.ts'
+
+/** The link to the identity provider, if there is one, and why the last sign-in through it failed. */
+export function SingleSignOn() {
+  const { href } = useLocation()
+  const provider = useQuery({
+    queryKey: ['sso-provider'],
+    queryFn: () => orThrow(service.GET('/v1/sso-provider')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const name = provider.data?.name
+  if (!name) return null
+  const code = new URLSearchParams(window.location.search).get('sso')
+  const failure = code === null ? undefined : TEXT.signIn.failures[code]
+  return (
+    <div className="stack">
+      {failure ? (
+        <p className="notice" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <a className="button" href={`v1/sso?return_to=${encodeURIComponent(href)}`}>
+        {TEXT.signIn.with(name)}
+      </a>
+    </div>
+  )
+}
