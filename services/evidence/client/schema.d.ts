@@ -109,7 +109,7 @@ export interface paths {
     "/v1/sso-callback": {
         /**
          * Accept the answer of the provider
-         * @description Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason in the parameter `sso`.
+         * @description Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason as `sso` behind the hash.
          */
         get: operations["finishSignOn"];
     };

@@ -118,7 +118,7 @@ describe('single sign-on with a real provider', () => {
   ])('does not admit %s', async (who, failure) => {
     account = who
     const { statusCode, headers } = await signOn(service)
-    expect([statusCode, headers.location]).toEqual([303, `../?sso=${failure}#/`])
+    expect([statusCode, headers.location]).toEqual([303, `../#/?sso=${failure}`])
     expect(cookieOf(headers, 'assay_session')).toBeUndefined()
   })
 
@@ -126,7 +126,7 @@ describe('single sign-on with a real provider', () => {
     const local = { username: 'local@example.org', password: PASSWORD, role: 'admin' }
     const added = await call(service, admin.token, 'POST', '/v1/auth/users', local)
     account = 'taker'
-    expect((await signOn(service)).headers.location).toBe('../?sso=name-taken#/')
+    expect((await signOn(service)).headers.location).toBe('../#/?sso=name-taken')
     const { postgresSignOnStore } = await import('../src/adapters/postgres/sign-on-store.ts')
     const store = postgresSignOnStore(service.database.db)
     const identity = { issuer: provider.issuer, subject: 'taker' }
@@ -141,7 +141,7 @@ describe('single sign-on with a real provider', () => {
     const { address, cookie } = await begin(service)
     const back = await followProvider(address)
     const failed = async (given: string | undefined, url = back) =>
-      (await finish(service, url, given)).headers.location === '../?sso=expired#/'
+      (await finish(service, url, given)).headers.location === '../#/?sso=expired'
     expect(await failed(undefined)).toBe(true)
     expect(await failed('assay_sso=another-browser')).toBe(true)
     const other = new URL(back)
@@ -157,11 +157,11 @@ describe('single sign-on with a real provider', () => {
     const back = await followProvider(one.address)
     const mixed = new URL(back)
     mixed.searchParams.set('state', new URL(two.address).searchParams.get('state')!)
-    expect((await finish(service, mixed, two.cookie)).headers.location).toBe('../?sso=refused#/')
+    expect((await finish(service, mixed, two.cookie)).headers.location).toBe('../#/?sso=refused')
     const denied = new URL(CALLBACK)
     denied.searchParams.set('error', 'access_denied')
     denied.searchParams.set('state', back.searchParams.get('state')!)
-    expect((await finish(service, denied, one.cookie)).headers.location).toBe('../?sso=refused#/')
+    expect((await finish(service, denied, one.cookie)).headers.location).toBe('../#/?sso=refused')
   })
 
   it.each(['https://evil.org', '//evil.org', '/\\evil.org', '/x#y', 'javascript:alert(1)'])(
@@ -200,7 +200,7 @@ describe('single sign-on with a provider that cheats', () => {
     for (const name of Object.keys(faults)) delete faults[name as keyof Faults]
     Object.assign(faults, fault)
     const { headers } = await signOn(service)
-    expect(headers.location).toBe('../?sso=refused#/')
+    expect(headers.location).toBe('../#/?sso=refused')
     expect(cookieOf(headers, 'assay_session')).toBeUndefined()
   })
 

@@ -94,7 +94,7 @@ export function signOnRoutes(app: App, { signOn }: SignOnDeps): void {
       } catch (error) {
         // A person is led back to the page, which says what happened.
         if (!(error instanceof Refusal) || !request.headers.accept?.includes('text/html')) throw error
-        return reply.redirect('../?sso=unavailable#/', 302)
+        return reply.redirect('../#/?sso=unavailable', 302)
       }
       const { address, browser } = begun
       return reply
@@ -112,7 +112,7 @@ export function signOnRoutes(app: App, { signOn }: SignOnDeps): void {
         operationId: 'finishSignOn',
         summary: 'Accept the answer of the provider',
         description:
-          'Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason in the parameter `sso`.',
+          'Checks the answer of the provider, starts the session of the page with its cookie, and redirects to the page; or redirects to the page with the reason as `sso` behind the hash.',
         querystring: SignOnCallback,
         response: { 303: redirect, 404: ErrorBody },
       },
@@ -126,7 +126,7 @@ export function signOnRoutes(app: App, { signOn }: SignOnDeps): void {
       const over = attemptCookie('', 0, signOn.secure)
       if ('failure' in outcome) {
         reply.header('set-cookie', over).header('cache-control', 'no-store')
-        return reply.redirect(`../?sso=${outcome.failure}#/`, 303)
+        return reply.redirect(`../#/?sso=${outcome.failure}`, 303)
       }
       presentPageSession(request, reply, outcome.session, signOn.secure)
       return reply.header('set-cookie', over).redirect(`../#${outcome.returnTo}`, 303)

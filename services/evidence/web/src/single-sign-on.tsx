@@ -4,6 +4,9 @@ import { useLocation } from '@tanstack/react-router'
 import { service } from './service.ts'
 import { TEXT } from './text.ts'
 
+/** Reason of a failed sign-in, read once when the page loads: the router rewrites the address. */
+const FAILED = new URLSearchParams(window.location.hash.split('?')[1]).get('sso')
+
 /** The link to the identity provider, if there is one, and why the last sign-in through it failed. */
 export function SingleSignOn() {
   const { href } = useLocation()
@@ -14,8 +17,7 @@ export function SingleSignOn() {
   })
   const name = provider.data?.name
   if (!name) return null
-  const code = new URLSearchParams(window.location.search).get('sso')
-  const failure = code === null ? undefined : TEXT.signIn.failures[code]
+  const failure = FAILED === null ? undefined : TEXT.signIn.failures[FAILED]
   return (
     <div className="stack">
       {failure ? (

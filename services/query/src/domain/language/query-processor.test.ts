@@ -83,6 +83,9 @@ describe('laws of the reader', () => {
   })
 })
 
+/** A machine in a slow hour, which CI may meet, takes five times as long. A text that is read in quadratic time takes far longer. */
+const LIMIT_MS = process.env.CI ? 500 : 100
+
 describe('hostile texts', () => {
   const repeat = (unit: string) => unit.repeat(MAX_QUERY_LENGTH).slice(0, MAX_QUERY_LENGTH)
   it('refuses a text beyond the limit by name', () => {
@@ -134,7 +137,7 @@ describe('hostile texts', () => {
     ['birthdays', 'on his sixth birthday '],
     ['scales', 'scale 2 kg too high '],
     ['members', 'one is 80 kg the other '],
-  ])('the longest text of %s is read in less than 100 ms', (_name, unit) => {
+  ])('the longest text of %s is read in less than 100 ms of processor', (_name, unit) => {
     const text = repeat(unit)
     read(text.slice(0, 1000))
     const times = [0, 1, 2].map(() => {
@@ -144,6 +147,6 @@ describe('hostile texts', () => {
       const { user, system } = process.threadCpuUsage(start)
       return (user + system) / 1000
     })
-    expect(Math.min(...times)).toBeLessThan(100)
+    expect(Math.min(...times)).toBeLessThan(LIMIT_MS)
   })
 })
