@@ -155,6 +155,8 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
         .where(matching(filter))
         .orderBy(order)
         .limit(limit)
+      // Equal scores in one order, also after a restore. The index could not be used with a second column.
+      if (plan.exact) query = query.orderBy('id')
       if (except !== undefined) query = query.where('id', '!=', except)
       const rows = plan.exact
         ? await query.execute()
@@ -164,7 +166,7 @@ export function postgresTrackStore(database: Database<AudioDatabase>, now: () =>
               set_config('ivfflat.iterative_scan', 'relaxed_order', true)`.execute(trx)
             const { rows } = await trx.executeQuery(query.compile())
             // When the search continues because of filters, the index may return a better track late.
-            return rows.toSorted((a, b) => b.score - a.score)
+            return rows.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
           })
       return rows.map((row) => ({ ...toTrack(row), score: row.score }))
     },
