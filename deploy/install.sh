@@ -4,11 +4,16 @@
 set -eu
 cd "$(dirname "$0")/.."
 images=${1:-dist/images}
+version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 
 command -v openssl >/dev/null || { echo 'openssl is needed to make the secrets' >&2; exit 1; }
 secret() { openssl rand -hex 24; }
 hash_of() { printf %s "$1" | openssl dgst -sha256 -r | cut -d ' ' -f 1; }
 
+if [ ! -e .env ] && docker volume inspect assay_postgres-data >/dev/null 2>&1; then
+  echo 'There is a database of an earlier installation: copy the .env of its folder here first.' >&2
+  exit 1
+fi
 if [ ! -e .env ]; then
   query_key=$(secret)
   audio_key=$(secret)
@@ -16,7 +21,7 @@ if [ ! -e .env ]; then
   umask 077
   cat >.env.new <<SETTINGS
 # Secrets of compose.yaml. Keep this file and a copy of it: a database does not open without its password.
-ASSAY_VERSION=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
+ASSAY_VERSION=$version
 POSTGRES_PASSWORD=$(secret)
 EVIDENCE_OWNER_PASSWORD=$(secret)
 EVIDENCE_DATABASE_PASSWORD=$(secret)
@@ -34,6 +39,7 @@ SETTINGS
   echo "  key for audio (X-API-Key):  $audio_key"
   echo "  Grafana, user admin:        $grafana"
 fi
+sed -i "s/^ASSAY_VERSION=.*/ASSAY_VERSION=$version/" .env
 [ "${ASSAY_INSTALL:-}" != secrets ] || exit 0
 
 command -v docker >/dev/null || { echo 'docker with its compose plugin is needed' >&2; exit 1; }

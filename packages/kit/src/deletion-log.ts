@@ -55,12 +55,12 @@ export const deletionLog = {
       [deletionId, kind, count],
     )
   },
-  /** Stores the hash of the export that was made. */
+  /** Stores the hash of the export that was made. The first stays: a later one lacks what was deleted since. */
   async noteExport(run: RunSql, deletionId: string, sha256: string): Promise<void> {
-    await run('UPDATE deletion SET export_sha256 = $2::text WHERE deletion_id = $1::uuid', [
-      deletionId,
-      sha256,
-    ])
+    await run(
+      'UPDATE deletion SET export_sha256 = coalesce(export_sha256, $2::text) WHERE deletion_id = $1::uuid',
+      [deletionId, sha256],
+    )
   },
   async state(run: RunSql, deletionId: string): Promise<DeletionState> {
     const [row] = await run(

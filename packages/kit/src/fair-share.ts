@@ -19,6 +19,8 @@ interface Line {
   served: number
   refused: number
   overloaded: boolean
+  /** What a task took in the last window, from its beginning to a free place (Little: so many places, so many tasks in so much time). */
+  usualMs: number
 }
 
 /** Limits of `fairShare`. */
@@ -54,6 +56,7 @@ function observe(line: Line, time: number): void {
   const [first] = line.waiting
   const late = first !== undefined && time - first.since >= ONSET_MS
   line.overloaded = line.refused > 0 || (stands && late && line.served >= FEW)
+  line.usualMs = ((line.running + 1) * (time - line.windowStarted)) / Math.max(1, line.served)
   line.windowStarted = time
   line.waitingAtStart = line.waiting.size
   line.emptied = line.waiting.size === 0
@@ -70,9 +73,7 @@ function noteServed(line: Line, time: number): void {
 
 /** Removes and returns the first who waits. Under overload, refuses those who waited longer than a task usually takes. */
 function nextOf(line: Line, time: number): Waiter | undefined {
-  // Little: so many places, so many tasks in so much time.
-  const usualMs = ((line.running + 1) * (time - line.windowStarted)) / Math.max(1, line.served)
-  const longest = line.overloaded ? Math.max(TARGET_MS, usualMs) : Number.POSITIVE_INFINITY
+  const longest = line.overloaded ? Math.max(TARGET_MS, line.usualMs) : Number.POSITIVE_INFINITY
   for (const waiter of line.waiting) {
     line.waiting.delete(waiter)
     // The newest is always served: a free place helps nobody.
@@ -153,9 +154,14 @@ export function fairShare({
     served: 0,
     refused: 0,
     overloaded: false,
+    usualMs: 0,
   })
 
   return async (key, work) => {
+    const time = now()
+    // Overload of long ago says nothing about a line that has been empty since.
+    for (const [old, { running, waiting, windowStarted }] of lines)
+      if (running === 0 && waiting.size === 0 && time - windowStarted >= 2 * WINDOW_MS) lines.delete(old)
     const line = lines.get(key) ?? newLine()
     lines.set(key, line)
     if (mayBegin(line)) begin(line)

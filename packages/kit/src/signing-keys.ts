@@ -156,11 +156,13 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
       await fresh()
       const known = verified.get(token)
       if (known?.exp !== undefined && known.exp * 1000 > settings.now().getTime()) return known
+      let ring = keys
       const find = async (header: { kid?: string }) => {
         const kid = header.kid ?? ''
         // Another replica may have just created the key. Ask the store at most once per second.
         if (!keys.has(kid) && settings.now().getTime() - loadedAt > 1000) await reload()
-        const key = keys.get(kid)
+        ring = keys
+        const key = ring.get(kid)
         if (!key) throw new errors.JWKSNoMatchingKey()
         return key.publicKey
       }
@@ -171,7 +173,8 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
         currentDate: settings.now(),
       })
       if (verified.size >= REMEMBERED_TOKENS) verified.clear()
-      verified.set(token, Object.freeze(payload))
+      // Keys that were read again meanwhile may lack the one of this token.
+      if (ring === keys) verified.set(token, Object.freeze(payload))
       return payload
     },
     async jwks() {

@@ -20,11 +20,15 @@ export function endSilentConnections(
   pool.on('connect', (client) => {
     const stream = streamOf(client)
     stream.setTimeout(limitMs)
-    stream.on('timeout', () =>
-      stream.destroy(
-        Object.assign(new Error('Connection terminated: the server is silent'), { code: 'ETIMEDOUT' }),
-      ),
-    )
+    stream.on('timeout', () => {
+      const { bytesRead } = stream
+      // After a stall of this process the answer may be here and not read yet.
+      setImmediate(() => {
+        if (stream.bytesRead !== bytesRead) return
+        const error = new Error('Connection terminated: the server is silent')
+        stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+      })
+    })
   })
   return {
     allow: (client) => streamOf(client).setTimeout(0),

@@ -31,9 +31,10 @@ interface CatalogRow {
   readonly key_types: string[] | null
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** A name of the catalog as it is written in a statement. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** All tables of the schema with their columns and primary keys. Partitions count as tables, their parents do not. */
+/** All tables of the schema with their columns and primary keys. A partitioned table counts once, its partitions do not. */
 const TABLES = `SELECT c.relname AS name,
     array_agg(a.attname::text ORDER BY a.attnum) AS columns,
     array_agg(format_type(a.atttypid, a.atttypmod) ORDER BY a.attnum) AS types,
@@ -44,7 +45,7 @@ const TABLES = `SELECT c.relname AS name,
       unnest(i.indkey::int2[]) WITH ORDINALITY p (num, place) JOIN pg_attribute k ON k.attnum = p.num
       WHERE i.indrelid = c.oid AND i.indisprimary AND k.attrelid = c.oid) AS key_types
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+  WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   GROUP BY c.oid, c.relname ORDER BY c.relname`
 
 /** References between tables of the schema by one column. */
@@ -181,7 +182,7 @@ export async function deleteTenantRows(
     for (let deleted = BATCH_ROWS; deleted === BATCH_ROWS; ) {
       deleted = await inScope(database, scope, async (run) => {
         const [row] = await run(
-          `WITH gone AS (DELETE FROM ${quoted(name)} WHERE ctid = ANY (ARRAY(
+          `WITH gone AS (DELETE FROM ${quoted(name)} WHERE ${condition} AND ctid = ANY (ARRAY(
              SELECT ctid FROM ${quoted(name)} WHERE ${condition} LIMIT ${BATCH_ROWS})) RETURNING 1)
            SELECT count(*)::integer AS deleted FROM gone`,
           [scope.value],

@@ -75,12 +75,8 @@ END
 $path$;
 REVOKE ALL ON FUNCTION seal_audit() FROM PUBLIC;
 
--- The lock of CREATE TRIGGER waits for writers in progress, so that no entry is left between the old and the new ones.
-CREATE CONSTRAINT TRIGGER seal AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION seal_audit();
-
--- Entries from before, in the order of their ids.
-DO $old$
+-- Chains the entries that are not in the chain yet, in the order of their ids.
+CREATE FUNCTION chain_unsealed() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   place uuid;
   entry audit_log%ROWTYPE;
@@ -90,15 +86,27 @@ BEGIN
   FOR place IN SELECT id FROM organization LOOP
     -- Row-level security binds the owner too.
     PERFORM set_config('evidence.organization_id', place::text, true);
-    next_seq := 0;
-    last_hash := decode(repeat('00', 32), 'hex');
-    FOR entry IN SELECT * FROM audit_log WHERE organization_id = place ORDER BY audit_id LOOP
+    SELECT h.seq, h.hash INTO next_seq, last_hash FROM audit_head h WHERE h.organization_id = place;
+    next_seq := coalesce(next_seq, 0);
+    last_hash := coalesce(last_hash, decode(repeat('00', 32), 'hex'));
+    FOR entry IN SELECT * FROM audit_log l WHERE l.organization_id = place AND NOT EXISTS (
+        SELECT FROM audit_chain c WHERE c.organization_id = place AND c.audit_id = l.audit_id) ORDER BY l.audit_id LOOP
       next_seq := next_seq + 1;
       last_hash := sealed_hash(last_hash, sealed_text(entry, next_seq));
       INSERT INTO audit_chain VALUES (place, next_seq, entry.audit_id, last_hash);
     END LOOP;
-    IF next_seq > 0 THEN INSERT INTO audit_head VALUES (place, next_seq, last_hash); END IF;
+    IF next_seq > 0 THEN
+      INSERT INTO audit_head VALUES (place, next_seq, last_hash)
+        ON CONFLICT (organization_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash;
+    END IF;
   END LOOP;
   PERFORM set_config('evidence.organization_id', '', true);
-END
-$old$;
+END $$;
+
+-- Most entries before anybody has to wait. Then the lock of CREATE TRIGGER waits for writers in progress, and only what they
+-- wrote meanwhile is left, so that no entry is between the old and the new ones.
+SELECT chain_unsealed();
+CREATE CONSTRAINT TRIGGER seal AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION seal_audit();
+SELECT chain_unsealed();
+DROP FUNCTION chain_unsealed();

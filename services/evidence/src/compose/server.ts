@@ -260,7 +260,7 @@ export async function wire(
     app,
     telemetry,
     /** Refuses to start with private keys that cannot be decrypted. */
-    checkKeys: async () => void (await signingKeys.list()),
+    checkKeys: () => signingKeys.checkAll(),
     closeThreads: threads.close,
     /** Returns a token that creates the first administrator, or undefined if there are users. */
     offerSetup: setup.offer,

@@ -3,6 +3,7 @@ import { deletionLog } from '@assay/kit/deletion-log'
 import {
   countTenantRows,
   deleteTenantRows,
+  quoted,
   type TenantScope,
   tablesOf,
   tenantTables,
@@ -59,15 +60,20 @@ export function postgresOrganizationEraser(
         )
         for (const { name, columns, condition } of members.length > 0 ? tables : []) {
           if (!SECRET_TABLES.includes(name)) {
-            const shown = columns.filter((column) => !SECRET_COLUMNS.includes(column)).join(', ')
+            const shown = columns
+              .filter((column) => !SECRET_COLUMNS.includes(column))
+              .map(quoted)
+              .join(', ')
             await run(
               `UPDATE deletion SET removed_first = (coalesce(removed_first, '{}')::jsonb || jsonb_build_object($2::text,
-                 (SELECT coalesce(jsonb_agg(line), '[]') FROM (SELECT ${shown} FROM ${name} WHERE ${condition}) line)))::json
+                 (SELECT coalesce(jsonb_agg(line), '[]') FROM (SELECT ${shown} FROM ${quoted(name)} WHERE ${condition}) line)))::json
                WHERE deletion_id = $3::uuid`,
               [organizationId, name, open.deletionId],
             )
           }
-          const gone = await run(`DELETE FROM ${name} WHERE ${condition} RETURNING 1`, [organizationId])
+          const gone = await run(`DELETE FROM ${quoted(name)} WHERE ${condition} RETURNING 1`, [
+            organizationId,
+          ])
           await deletionLog.addCount(run, open.deletionId, name, gone.length)
         }
         const [kept] = await run('SELECT removed_first FROM deletion WHERE deletion_id = $1::uuid', [
@@ -99,7 +105,7 @@ export function postgresOrganizationEraser(
         await within(run, organizationId)
         await run(
           `UPDATE deletion SET audit_head = h.seq || ':' || encode(h.hash, 'hex') FROM audit_head h
-           WHERE deletion_id = $1::uuid AND h.organization_id = $2::uuid`,
+           WHERE deletion_id = $1::uuid AND h.organization_id = $2::uuid AND deletion.audit_head IS NULL`,
           [deletionId, organizationId],
         )
       })

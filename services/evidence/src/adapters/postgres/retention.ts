@@ -19,7 +19,9 @@ export function postgresRetention(db: Kysely<EvidenceDatabase>): Retention {
         const from = (await start.execute(trx)).rows[0]?.start_seq
         if (from === undefined) return 0
         const { rows } = await sql<{ last: number | null }>`
-          SELECT trim_audit(${before.toISOString()}::timestamptz, ${most}::integer) AS last`.execute(trx)
+          SELECT trim_audit(least(${before.toISOString()}::timestamptz, now() - interval '30 days'), ${most}::integer) AS last`.execute(
+          trx,
+        )
         const last = rows[0]?.last ?? null
         // Another worker may have removed the first part since.
         const removed = last === null ? 0 : last - from

@@ -6,12 +6,12 @@ import type { EvidenceDatabase } from './schema.ts'
 
 /**
  * Stores signing keys in the database, so that every replica signs and verifies with the same keys. With an encryption, new
- * keys are stored encrypted; keys from before stay readable.
+ * keys are stored encrypted; keys from before stay readable. `checkAll` throws if any key cannot be read.
  */
 export function postgresSigningKeyStore(
   db: Kysely<EvidenceDatabase>,
   encryption?: KeyEncryption,
-): SigningKeyStore & SigningKeyRecords {
+): SigningKeyStore & SigningKeyRecords & { checkAll(): Promise<void> } {
   const readable = async (
     kid: string,
     stored: Record<string, unknown>,
@@ -25,15 +25,22 @@ export function postgresSigningKeyStore(
   const storable = async (kid: string, jwk: StoredSigningKey['privateJwk']): Promise<string> =>
     JSON.stringify(encryption ? await encryption.encrypt(kid, jwk) : jwk)
   const rows = () => db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').execute()
+  const toKey = async (row: Awaited<ReturnType<typeof rows>>[number]): Promise<StoredSigningKey> => ({
+    kid: row.kid,
+    privateJwk: await readable(row.kid, row.private_jwk),
+    createdAt: row.created_at,
+  })
   return {
     async list() {
-      return Promise.all(
-        (await rows()).map(async ({ kid, private_jwk, created_at }) => ({
-          kid,
-          privateJwk: await readable(kid, private_jwk),
-          createdAt: created_at,
-        })),
-      )
+      const found = await Promise.allSettled((await rows()).map(toKey))
+      const keys = found.flatMap((key) => (key.status === 'fulfilled' ? [key.value] : []))
+      const failed = found.find((key) => key.status === 'rejected')
+      // A key that another replica encrypted must not end the tokens of all others.
+      if (failed && (keys.length === 0 || !(failed.reason instanceof KeyNotDecrypted))) throw failed.reason
+      return keys
+    },
+    async checkAll() {
+      await Promise.all((await rows()).map(toKey))
     },
     async add(key) {
       await db

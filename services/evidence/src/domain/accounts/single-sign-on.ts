@@ -21,8 +21,11 @@ export interface AdmissionRule {
 
 /** Claim of a rule on the domain of the e-mail address. */
 const EMAIL_DOMAIN = 'email_domain'
+/** Claim of a rule on one e-mail address. */
+const EMAIL = 'email'
 
-const RULE = /^([\w:./-]{1,200}?):([^=\s]{1,200})=(.{1,200}):(admin|researcher|viewer)$/
+const RULE =
+  /^(https?:\/\/[\w./-]{1,190}|[\w./-]{1,200}):([^=\s]{1,200})=(.{1,200}):(admin|researcher|viewer)$/
 
 /** Reads a rule such as `email_domain:example.org=Example Lab:researcher`. Returns undefined for anything else. */
 export function readAdmissionRule(text: string): AdmissionRule | undefined {
@@ -43,7 +46,7 @@ function domainOf(email: string | undefined): string | undefined {
 export type NotAdmitted = 'not-admitted' | 'email-not-verified'
 
 /**
- * Returns the first rule that admits these claims. A rule on the domain of the e-mail address needs an address that the
+ * Returns the first rule that admits these claims. A rule on the e-mail address or its domain needs an address that the
  * provider verified: anybody can claim any other.
  */
 export function admittingRule(
@@ -55,6 +58,12 @@ export function admittingRule(
   for (const rule of rules) {
     if (rule.claim === EMAIL_DOMAIN) {
       if (domain !== rule.value.toLowerCase()) continue
+      if (claims.emailVerified) return rule
+      unverified = true
+      continue
+    }
+    if (rule.claim === EMAIL) {
+      if (claims.email?.toLowerCase() !== rule.value.toLowerCase()) continue
       if (claims.emailVerified) return rule
       unverified = true
       continue
