@@ -29,6 +29,9 @@ BY_HAND = {
     "audio": {"watchJob", "watchAllJobs", "batchAnalyze", "downloadFile", "getAudio", "getStem", "getPeaks"},
 }
 
+# Operations that store nothing although their method is POST: they may be sent again.
+ONLY_COMPUTES = {"searchTracks", "findPath", "analyzeText"}
+
 # For orchestrators, not for callers.
 PROBES = {"health", "ready"}
 
@@ -91,7 +94,9 @@ def parameters(operation: dict[str, Any]) -> tuple[list[str], list[str], str, st
             continue
         required = each.get("required", False)
         named.append(f"{python}: {kind}" if required else f"{python}: {kind} | None = None")
-        (query if each["in"] == "query" else headers).append(f"{each['name']!r}: {python}")
+        # A key of its own for each call makes it safe to send the request again.
+        value = f"{python} or str(uuid4())" if python == "idempotency_key" else python
+        (query if each["in"] == "query" else headers).append(f"{each['name']!r}: {value}")
     named.sort(key=lambda argument: "= None" in argument)
     return (
         positional,
@@ -171,7 +176,8 @@ def operations(service: str, document: dict[str, Any]) -> str:
             assert len(success) == 1, f"{name}: several answers; write the method by hand"
             [(status, answer)] = success.items()
             content = answer.get("content", {})
-            request = passed(f'"{verb.upper()}"', address, query, headers, json_argument)
+            again = "only_computes=True" if name in ONLY_COMPUTES else ""
+            request = passed(f'"{verb.upper()}"', address, query, headers, json_argument, again)
             model = reference(content)
             if status == "204":
                 methods += signature(snake(name), positional, named, "None") + prose(operation)
@@ -190,7 +196,8 @@ def operations(service: str, document: dict[str, Any]) -> str:
         f'{HEADER}"""Operations of the {service} service, one method each."""\n\n'
         "from __future__ import annotations\n\n"
         + (f"from collections.abc import {', '.join(used)}\n" if used else "")
-        + f"from typing import {', '.join(typing)}\n\n"
+        + f"from typing import {', '.join(typing)}\n"
+        + ("from uuid import uuid4\n\n" if "uuid4(" in methods else "\n")
         + f"from ..models import {service} as models\n"
         + ("from ..uploads import Progress, Source, Upload\n" if "Upload(" in methods else "")
         + f"from .transport import {', '.join(['AsyncTransport', *helpers])}\n\n\n"
@@ -216,7 +223,7 @@ def blocking(text: str) -> str:
         (r"\basynccontextmanager\b", "contextmanager"),
         (r"\bAsync(Iterator|Iterable|Generator)\b", r"\1"),
         (r"\bhttpx\.AsyncClient\b", "httpx.Client"),
-        (r"\ba(close|read|iter_lines|iter_bytes)\b", r"\1"),
+        (r"\ba(close|closing|read|iter_lines|iter_bytes)\b", r"\1"),
         (r"\bAsync(?=[A-Z])", ""),
         (r"\basynchronous\b", "blocking"),
     ):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -126,3 +128,93 @@ def test_an_upload_is_sent_again_after_a_busy_answer() -> None:
     busy = QueryClient("http://example.test", http_client=httpx.Client(transport=httpx.MockTransport(answer)))
     assert busy.batch(b"a,b\n1,2\n") == b"rows"
     assert sent == [b"a,b\n1,2\n"] * 2
+
+
+def answered(answer: Callable[[httpx.Request], httpx.Response]) -> httpx.Client:
+    """A connection to a service that this test plays."""
+    return httpx.Client(transport=httpx.MockTransport(answer))
+
+
+BUSY = httpx.Response(503, headers={"retry-after": "0"}, json={})
+
+
+def test_work_that_may_be_done_already_is_not_sent_again_without_a_key() -> None:
+    keys: list[str | None] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        keys.append(request.headers.get("idempotency-key"))
+        return BUSY
+
+    with pytest.raises(AssayError):
+        EvidenceClient("http://example.test", token="t", http_client=answered(answer)).add_labels({"labels": []})
+    assert keys == [None]
+    keys.clear()
+    with pytest.raises(AssayError):
+        AudioClient("http://example.test", http_client=answered(answer)).start_batch([b"sound"])
+    assert len(keys) == 3
+    assert keys[0] and keys == [keys[0]] * 3
+
+
+def test_a_signed_address_is_followed_to_the_storage_without_the_key(tmp_path: Path) -> None:
+    def answer(request: httpx.Request) -> httpx.Response:
+        assert "x-api-key" not in request.headers
+        if request.url.host == "example.test":
+            return httpx.Response(302, headers={"location": "https://storage.test/stem"})
+        return httpx.Response(200, content=b"stem")
+
+    client = AudioClient("http://example.test", api_key="secret", http_client=answered(answer))
+    assert client.download("/api/v1/files/1?signature=a", tmp_path / "stem.wav").read_bytes() == b"stem"
+    assert client.download("https://storage.test/other", tmp_path / "other.wav").read_bytes() == b"stem"
+
+
+def test_a_job_is_followed_over_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assay_client._sync.audio.sleep", lambda seconds: None)
+    answers = iter(["running", None, "completed"])
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        status = next(answers)
+        if status is None:
+            raise httpx.ConnectError("refused")
+        return httpx.Response(200, content=f'data: {{"status": "{status}"}}\n\n'.encode())
+
+    client = AudioClient("http://example.test", http_client=answered(answer))
+    assert [event["status"] for event in client.job_events("1")] == ["running", "completed"]
+
+
+def test_an_answer_that_breaks_off_is_an_error_of_the_client() -> None:
+    class Broken(httpx.SyncByteStream):
+        def __iter__(self) -> Iterator[bytes]:
+            yield b"{"
+            raise httpx.ReadError("reset")
+
+    client = QueryClient("http://example.test", http_client=answered(lambda _: httpx.Response(200, stream=Broken())))
+    with pytest.raises(AssayError) as broken:
+        client.ask("?")
+    assert broken.value.code == "CONNECTION_FAILED"
+
+
+def test_an_open_file_is_sent_from_where_it_stands_and_a_pipe_whole() -> None:
+    sent: list[bytes] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request.read())
+        return BUSY
+
+    file = io.BytesIO(b"headersound")
+    file.seek(6)
+    read, write = os.pipe()
+    os.write(write, b"piped")
+    os.close(write)
+    with open(read, "rb") as pipe, pytest.raises(AssayError):
+        AudioClient("http://example.test", http_client=answered(answer)).start_batch([file, pipe])
+    assert len(sent) == 3
+    assert all(b"\r\n\r\nsound\r\n" in body and b"\r\n\r\npiped\r\n" in body for body in sent)
+
+
+def test_text_of_a_frame_stays_text(query: QueryClient) -> None:
+    given = pandas.DataFrame(
+        {"id": ["007", "NA"], "sex": ["male", "female"], "height_cm": [180, 170], "weight_kg": [81, 65]}
+    )
+    scored = query.batch_frame(given, metrics=["bmi"])
+    assert scored["id"].tolist() == ["007", "NA"]
+    assert scored["bmi"].round(1).tolist() == [25.0, 22.5]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -75,6 +76,19 @@ class AssayError(Exception):
             or _text(details.get("request_id")),
             retry_after_seconds=_seconds(response.headers.get("retry-after")),
         )
+
+
+@contextmanager
+def failures_of(method: str, url: str) -> Iterator[None]:
+    """Turns what the HTTP library raises while a request is sent or its answer is read into an ``AssayError``."""
+    where = url.split("?")[0]  # without a signature
+    try:
+        yield
+    except httpx.TimeoutException as error:
+        raise AssayError(f"{method} {where} timed out.", code="TIMEOUT") from error
+    except httpx.RequestError as error:
+        message = f"{where} cannot be reached, or its answer ended early: {error}."
+        raise AssayError(message, code="CONNECTION_FAILED") from error
 
 
 def _text(value: object) -> str | None:

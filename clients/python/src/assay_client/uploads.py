@@ -26,32 +26,32 @@ class Upload:
         elif isinstance(source, (str, os.PathLike)):
             self._file = Path(source).open("rb")  # noqa: SIM115 - closed by close()
         else:
-            self._file = source
+            # A pipe cannot be measured or sent again.
+            self._file = source if source.seekable() else io.BytesIO(source.read())
         given = source if isinstance(source, (str, os.PathLike)) else getattr(source, "name", None)
         self.name = name or (Path(given).name if isinstance(given, (str, os.PathLike)) else "file")
-        start = self._file.tell()
-        self.size = self._file.seek(0, os.SEEK_END) - start
-        self._file.seek(start)
-        self._start = start
+        self._start = self._file.tell()
+        self.size = self.seek(0, os.SEEK_END)
+        self.rewind()
 
     def read(self, size: int = -1) -> bytes:
         """Reads on, and reports."""
         chunk = self._file.read(size)
         if self._progress:
-            self._progress(self._file.tell() - self._start, self.size)
+            self._progress(self.tell(), self.size)
         return chunk
 
     def rewind(self) -> None:
         """Goes back to where the upload began, so that it can be sent again."""
-        self._file.seek(self._start)
+        self.seek(0)
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """As a file does; the HTTP library asks for the size with it."""
-        return self._file.seek(offset, whence)
+        """As a file does that begins where the upload begins; the HTTP library asks for the size with it."""
+        return self._file.seek(offset + self._start if whence == os.SEEK_SET else offset, whence) - self._start
 
     def tell(self) -> int:
-        """As a file does."""
-        return self._file.tell()
+        """As a file does that begins where the upload begins."""
+        return self._file.tell() - self._start
 
     def close(self) -> None:
         """Closes the file if this object opened it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Literal
+from uuid import uuid4
 
 from ..models import audio as models
 from ..uploads import Progress, Source, Upload
@@ -32,7 +33,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/analyze",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -55,7 +56,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/analyze",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -78,7 +79,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/features",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -101,7 +102,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/features",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -124,7 +125,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/beats",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -147,7 +148,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/beats",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -170,7 +171,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/drums",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -193,7 +194,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/drums",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -216,7 +217,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/semantic/emotions",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -239,7 +240,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/semantic/emotions",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -272,7 +273,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/semantic/analyze",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -305,7 +306,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/semantic/analyze",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -329,7 +330,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/stems",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -353,22 +354,28 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/stems",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
 
     async def search_tracks(self, body: models.SearchRequest | Mapping[str, Any]) -> models.SearchAnswer:
         """Find tracks by a description of a feeling, or by a similar track."""
-        return await self._call(models.SearchAnswer, "POST", "/api/v1/semantic/search", json=to_json(body))
+        return await self._call(
+            models.SearchAnswer, "POST", "/api/v1/semantic/search", json=to_json(body), only_computes=True
+        )
 
     async def find_path(self, body: models.PathRequest | Mapping[str, Any]) -> models.PathAnswer:
         """Find a path of tracks from one track to another."""
-        return await self._call(models.PathAnswer, "POST", "/api/v1/semantic/path", json=to_json(body))
+        return await self._call(
+            models.PathAnswer, "POST", "/api/v1/semantic/path", json=to_json(body), only_computes=True
+        )
 
     async def analyze_text(self, body: models.TextRequest | Mapping[str, Any]) -> models.TextAnswer:
         """Analyse the emotions of a text."""
-        return await self._call(models.TextAnswer, "POST", "/api/v1/semantic/text-analysis", json=to_json(body))
+        return await self._call(
+            models.TextAnswer, "POST", "/api/v1/semantic/text-analysis", json=to_json(body), only_computes=True
+        )
 
     async def library_stats(self) -> models.LibraryStatistics:
         """Summarise your library."""
@@ -753,7 +760,7 @@ class AsyncAudioOperations(AsyncTransport):
                 "/api/v1/tracks",
                 fields=fields,
                 uploads=[upload],
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             upload.close()
@@ -780,7 +787,7 @@ class AsyncAudioOperations(AsyncTransport):
             models.TrackAccepted,
             "POST",
             f"/api/v1/tracks/{in_path(id)}/analysis",
-            headers={"idempotency-key": idempotency_key},
+            headers={"idempotency-key": idempotency_key or str(uuid4())},
         )
 
     async def separate_track(self, id: str, *, idempotency_key: str | None = None) -> models.TrackAccepted:
@@ -789,5 +796,5 @@ class AsyncAudioOperations(AsyncTransport):
             models.TrackAccepted,
             "POST",
             f"/api/v1/tracks/{in_path(id)}/stems",
-            headers={"idempotency-key": idempotency_key},
+            headers={"idempotency-key": idempotency_key or str(uuid4())},
         )

@@ -39,7 +39,14 @@ class AsyncQueryClient(AsyncQueryOperations):
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         headers = {"x-api-key": api_key} if api_key else {"authorization": f"Bearer {token}"} if token else {}
-        super().__init__(base_url, headers=headers, timeout=timeout, retries=retries, http_client=http_client)
+        super().__init__(
+            base_url,
+            headers=headers,
+            timeout=timeout,
+            retries=retries,
+            http_client=http_client,
+            repeats_post=True,  # every operation only computes
+        )
 
     async def measure(self, *, options: Mapping[str, Any] | None = None, **parameters: Any) -> models.MetricsAnswer:
         """Computes the metrics of one person: ``measure(sex="female", age_years=34, height_cm=168, weight_kg=61)``."""
@@ -121,7 +128,10 @@ class AsyncQueryClient(AsyncQueryOperations):
 
         text = frame.to_csv(index=False).encode()
         rows = await self.batch(text, metrics=metrics, **options)
-        return pandas.read_csv(io.BytesIO(rows))
+        # The caller's own text stays text: "007" is no number, and "NA" may be a name.
+        kinds = {str(name): pandas.api.types.infer_dtype(column.astype(object)) for name, column in frame.items()}
+        texts = {name: str for name, kind in kinds.items() if kind == "string"}
+        return pandas.read_csv(io.BytesIO(rows), dtype=texts, keep_default_na=False, na_values=[""])
 
     async def survey_frame(self, frame: pandas.DataFrame, **options: Any) -> pandas.DataFrame:
         """Returns every figure of every group of a survey, one row each. Needs pandas."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from typing_extensions import Self
 
 from .._events import EventReader
-from ..errors import AssayError
+from ..errors import AssayError, failures_of
 from ..uploads import Upload
 from ._primitives import AsyncLock, sleep
 
@@ -21,6 +21,9 @@ Model = TypeVar("Model", bound=BaseModel)
 
 CHUNK_BYTES = 1 << 16
 LONGEST_WAIT_SECONDS = 30.0
+
+REPEATABLE = ("GET", "HEAD", "PUT", "DELETE")
+"""Methods that may be sent twice: the second request changes nothing more."""
 
 
 class AsyncTransport:
@@ -34,10 +37,12 @@ class AsyncTransport:
         timeout: float = 60.0,
         retries: int = 2,
         http_client: httpx.AsyncClient | None = None,
+        repeats_post: bool = False,
     ) -> None:
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers or {})
         self._retries = retries
+        self._repeats_post = repeats_post
         self._own_client = http_client is None
         self._client = http_client or httpx.AsyncClient(timeout=timeout)
         self._lock = AsyncLock()
@@ -75,11 +80,13 @@ class AsyncTransport:
         fields: Mapping[str, Any] | None = None,
         uploads: list[Upload] | None = None,
         content: Upload | None = None,
+        only_computes: bool = False,
     ) -> AsyncIterator[httpx.Response]:
         """Sends a request, again when the service asks to wait, and yields its answer before the body is read."""
         url = path if path.startswith("http") else self._base_url + path
         query = {name: _plain(value) for name, value in (params or {}).items() if value is not None}
         given = {name: value for name, value in (headers or {}).items() if value is not None}
+        repeatable = method in REPEATABLE or "idempotency-key" in given or only_computes or self._repeats_post
         tries, renewed = 0, False
         while True:
             credentials = await self._credentials()
@@ -95,23 +102,18 @@ class AsyncTransport:
             request = self._client.build_request(
                 method, url, params=query, headers={**self._headers, **credentials, **given}, **arguments
             )
-            try:
+            with failures_of(method, url):
                 response = await self._client.send(request, stream=True)
-            except httpx.TimeoutException as error:
-                raise AssayError(f"{method} {url} timed out.", code="TIMEOUT") from error
-            except httpx.TransportError as error:
-                message = f"{self._base_url} cannot be reached: {error}."
-                raise AssayError(message, code="CONNECTION_FAILED") from error
-            try:
-                if response.is_success:
-                    yield response
-                    return
-                refusal = AssayError.from_response(response, await response.aread())
-            finally:
-                await response.aclose()
+                try:
+                    if response.is_success:
+                        yield response
+                        return
+                    refusal = AssayError.from_response(response, await response.aread())
+                finally:
+                    await response.aclose()
             if refusal.status == 401 and not renewed and await self._renew_credentials(credentials):
                 renewed = True
-            elif _may_wait(refusal) and tries < self._retries:
+            elif _may_repeat(refusal, repeatable) and tries < self._retries:
                 tries += 1
                 await sleep(refusal.retry_after_seconds or 0.0)
             else:
@@ -129,7 +131,7 @@ class AsyncTransport:
         async with self._open(method, path, **request) as response:
             return await response.aread()
 
-    async def _events(self, path: str, **request: Any) -> AsyncIterator[Any]:
+    async def _events(self, path: str, **request: Any) -> AsyncGenerator[Any, None]:
         """Yields the data of each server-sent event until the server closes the stream."""
         reader = EventReader()
         async with self._open("GET", path, **request) as response:
@@ -144,10 +146,11 @@ async def _chunks(upload: Upload) -> AsyncIterator[bytes]:
         yield chunk
 
 
-def _may_wait(refusal: AssayError) -> bool:
-    """A refusal that names a time to wait was made before anything was done."""
+def _may_repeat(refusal: AssayError, repeatable: bool) -> bool:
+    """A 429 is given before anything is done. A 503 may hide that it was done: the database was lost at the commit."""
     wait = refusal.retry_after_seconds
-    return refusal.status in (429, 503) and wait is not None and wait <= LONGEST_WAIT_SECONDS
+    soon = wait is not None and wait <= LONGEST_WAIT_SECONDS
+    return soon and (refusal.status == 429 or (refusal.status == 503 and repeatable))
 
 
 def _plain(value: Any) -> Any:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import httpx
 
-from ..errors import AssayError
+from ..errors import AssayError, failures_of
 from ..frames import frame_of
 from ..models import audio as models
 from ..uploads import Progress, Source, Upload
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 FINAL = ("completed", "failed", "cancelled")
 PAGE = 500
+
+LONGEST_ABSENCE = 60
+"""How often a lost stream of events is opened in vain, once a second, before that is an error."""
 
 
 class AudioClient(AudioOperations):
@@ -44,14 +49,16 @@ class AudioClient(AudioOperations):
         self, sources: Sequence[Source], *, progress: Progress | None = None, idempotency_key: str | None = None
     ) -> models.JobAccepted:
         """Uploads several files as one job."""
-        uploads = [Upload(source, progress=progress) for source in sources]
+        uploads: list[Upload] = []
         try:
+            for source in sources:
+                uploads.append(Upload(source, progress=progress))
             return self._call(
                 models.JobAccepted,
                 "POST",
                 "/api/v1/batch-analyze",
                 uploads=uploads,
-                headers={"idempotency-key": idempotency_key},
+                headers={"idempotency-key": idempotency_key or str(uuid4())},
             )
         finally:
             for upload in uploads:
@@ -59,20 +66,21 @@ class AudioClient(AudioOperations):
 
     def job_events(self, job_id: str) -> Iterator[dict[str, Any]]:
         """Yields the state of a job now and at each change, until it has ended. Connects again when it must."""
+        attempts = LONGEST_ABSENCE
         while True:
-            received = False
             try:
-                for event in self._events(f"/api/v1/jobs/{in_path(job_id)}/events"):
-                    received = True
-                    yield event
-                    if event["status"] in FINAL:
-                        return
-            except httpx.TransportError:
-                if not received:
+                with closing(self._events(f"/api/v1/jobs/{in_path(job_id)}/events")) as events:
+                    for event in events:
+                        attempts = 0
+                        yield event
+                        if event["status"] in FINAL:
+                            return
+            except AssayError as error:
+                # Once the job is known, a server that is replaced may be away for a while: its successor knows the job.
+                attempts += 1
+                if attempts > LONGEST_ABSENCE or error.status not in (0, 502, 503, 504):
                     raise
-            if not received:
-                # The server is being replaced: its successor knows the job.
-                sleep(1.0)
+            sleep(1.0)
 
     def wait(self, job: models.JobAccepted | models.TrackAccepted | str) -> models.Job:
         """Waits until a job has ended and returns it. Raises an ``AssayError`` when it failed or was cancelled."""
@@ -81,8 +89,9 @@ class AudioClient(AudioOperations):
             pass
         ended = self.get_job(job_id)
         if ended.status != "completed":
+            reason = ended.error.message if ended.error else "No reason was given."
             raise AssayError(
-                f"The job {job_id} ended as {ended.status}: {ended.error or 'no reason was given'}.",
+                f"The job {job_id} ended as {ended.status}: {reason}",
                 code=f"JOB_{ended.status.upper()}",
             )
         return ended
@@ -114,10 +123,17 @@ class AudioClient(AudioOperations):
         return frame_of([each for each in self.tracks(**filters)])
 
     def download(self, address: str, to: str | os.PathLike[str]) -> Path:
-        """Saves what a signed address of an answer leads to, such as a stem or an export."""
+        """Saves what an address of an answer leads to, such as a stem or an export."""
         target = Path(to)
-        with self._open("GET", address) as response:
-            with target.open("wb") as file:
-                for chunk in response.iter_bytes():
-                    file.write(chunk)
+        url = self._base_url + address if address.startswith("/") else address
+        # A signed address needs no key, and may lead on to the storage, which must not see it. Nor may other servers.
+        signed = "signature=" in url or not url.startswith(f"{self._base_url}/")
+        headers = {} if signed else self._headers
+        with failures_of("GET", url):
+            with self._client.stream("GET", url, headers=headers, follow_redirects=signed) as response:
+                if not response.is_success:
+                    raise AssayError.from_response(response, response.read())
+                with target.open("wb") as file:
+                    for chunk in response.iter_bytes():
+                        file.write(chunk)
         return target

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 
-from ..errors import AssayError
+from ..errors import AssayError, failures_of
 from ..frames import frame_of
 from ..models import evidence as models
 from ..uploads import Progress, Source, Upload
@@ -81,10 +81,8 @@ class EvidenceClient(EvidenceOperations):
 
     def _session(self, path: str, body: Any) -> models.Session:
         url = self._base_url + path
-        try:
+        with failures_of("POST", url):
             response = self._client.post(url, json=body, headers=self._headers)
-        except httpx.TransportError as error:
-            raise AssayError(f"{self._base_url} cannot be reached: {error}.", code="CONNECTION_FAILED") from error
         if not response.is_success:
             raise AssayError.from_response(response, response.content)
         return models.Session.model_validate_json(response.content)
@@ -128,6 +126,7 @@ class EvidenceClient(EvidenceOperations):
                 params={"dry_run": True, "format": format, "file_name": upload.name},
                 headers={"content-type": MEDIA_TYPES[format or "table"]},
                 content=upload,
+                only_computes=True,
             )
         finally:
             upload.close()

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from typing_extensions import Self
 
 from .._events import EventReader
-from ..errors import AssayError
+from ..errors import AssayError, failures_of
 from ..uploads import Upload
 from ._primitives import Lock, sleep
 
@@ -22,6 +22,9 @@ Model = TypeVar("Model", bound=BaseModel)
 
 CHUNK_BYTES = 1 << 16
 LONGEST_WAIT_SECONDS = 30.0
+
+REPEATABLE = ("GET", "HEAD", "PUT", "DELETE")
+"""Methods that may be sent twice: the second request changes nothing more."""
 
 
 class Transport:
@@ -35,10 +38,12 @@ class Transport:
         timeout: float = 60.0,
         retries: int = 2,
         http_client: httpx.Client | None = None,
+        repeats_post: bool = False,
     ) -> None:
         self._base_url = base_url.rstrip("/")
         self._headers = dict(headers or {})
         self._retries = retries
+        self._repeats_post = repeats_post
         self._own_client = http_client is None
         self._client = http_client or httpx.Client(timeout=timeout)
         self._lock = Lock()
@@ -76,11 +81,13 @@ class Transport:
         fields: Mapping[str, Any] | None = None,
         uploads: list[Upload] | None = None,
         content: Upload | None = None,
+        only_computes: bool = False,
     ) -> Iterator[httpx.Response]:
         """Sends a request, again when the service asks to wait, and yields its answer before the body is read."""
         url = path if path.startswith("http") else self._base_url + path
         query = {name: _plain(value) for name, value in (params or {}).items() if value is not None}
         given = {name: value for name, value in (headers or {}).items() if value is not None}
+        repeatable = method in REPEATABLE or "idempotency-key" in given or only_computes or self._repeats_post
         tries, renewed = 0, False
         while True:
             credentials = self._credentials()
@@ -96,23 +103,18 @@ class Transport:
             request = self._client.build_request(
                 method, url, params=query, headers={**self._headers, **credentials, **given}, **arguments
             )
-            try:
+            with failures_of(method, url):
                 response = self._client.send(request, stream=True)
-            except httpx.TimeoutException as error:
-                raise AssayError(f"{method} {url} timed out.", code="TIMEOUT") from error
-            except httpx.TransportError as error:
-                message = f"{self._base_url} cannot be reached: {error}."
-                raise AssayError(message, code="CONNECTION_FAILED") from error
-            try:
-                if response.is_success:
-                    yield response
-                    return
-                refusal = AssayError.from_response(response, response.read())
-            finally:
-                response.close()
+                try:
+                    if response.is_success:
+                        yield response
+                        return
+                    refusal = AssayError.from_response(response, response.read())
+                finally:
+                    response.close()
             if refusal.status == 401 and not renewed and self._renew_credentials(credentials):
                 renewed = True
-            elif _may_wait(refusal) and tries < self._retries:
+            elif _may_repeat(refusal, repeatable) and tries < self._retries:
                 tries += 1
                 sleep(refusal.retry_after_seconds or 0.0)
             else:
@@ -130,7 +132,7 @@ class Transport:
         with self._open(method, path, **request) as response:
             return response.read()
 
-    def _events(self, path: str, **request: Any) -> Iterator[Any]:
+    def _events(self, path: str, **request: Any) -> Generator[Any, None]:
         """Yields the data of each server-sent event until the server closes the stream."""
         reader = EventReader()
         with self._open("GET", path, **request) as response:
@@ -145,10 +147,11 @@ def _chunks(upload: Upload) -> Iterator[bytes]:
         yield chunk
 
 
-def _may_wait(refusal: AssayError) -> bool:
-    """A refusal that names a time to wait was made before anything was done."""
+def _may_repeat(refusal: AssayError, repeatable: bool) -> bool:
+    """A 429 is given before anything is done. A 503 may hide that it was done: the database was lost at the commit."""
     wait = refusal.retry_after_seconds
-    return refusal.status in (429, 503) and wait is not None and wait <= LONGEST_WAIT_SECONDS
+    soon = wait is not None and wait <= LONGEST_WAIT_SECONDS
+    return soon and (refusal.status == 429 or (refusal.status == 503 and repeatable))
 
 
 def _plain(value: Any) -> Any:
