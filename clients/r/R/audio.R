@@ -7,7 +7,9 @@
 #' @export
 add_track <- function(client, file, title = NULL, artist = NULL) {
   if (!file.exists(file)) stop("There is no file ", file, call. = FALSE)
-  request <- new_request(client, "POST", "/api/v1/tracks")
+  # Not from R's own random numbers, which a script may have set to repeat.
+  key <- paste(openssl::rand_bytes(16), collapse = "")
+  request <- new_request(client, "POST", "/api/v1/tracks", key = key)
   parts <- drop_null(list(title = title, artist = artist, file = curl::form_file(file, type = "application/octet-stream")))
   perform(client, do.call(httr2::req_body_multipart, c(list(request), parts)), "json")
 }

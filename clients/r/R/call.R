@@ -1,7 +1,7 @@
 #' Call any operation of a service
 #'
 #' Every operation of the service's OpenAPI document can be called. A service that is busy and says for how long is asked
-#' again. A refusal is an error of class `assay_error`.
+#' again, unless the work may be done already and would be done twice. A refusal is an error of class `assay_error`.
 #'
 #' @param client A client, see [clients].
 #' @param method HTTP method.
@@ -30,11 +30,16 @@ assay_call <- function(client, method, path, query = list(), body = NULL, file =
   perform(client, request, parse)
 }
 
-new_request <- function(client, method, path, query = list()) {
+# `key` makes a POST of the audio service safe to send again: the same key gives the same job.
+new_request <- function(client, method, path, query = list(), key = NULL) {
   request <- httr2::request(paste0(client$base_url, path))
   request <- httr2::req_method(request, method)
   request <- httr2::req_error(request, is_error = function(response) FALSE)
-  request <- httr2::req_retry(request, max_tries = 3, is_transient = may_wait, after = retry_after)
+  if (!is.null(key)) request <- httr2::req_headers(request, "idempotency-key" = key)
+  # Operations of query only compute.
+  repeatable <- method %in% c("GET", "HEAD", "PUT", "DELETE") || !is.null(key) || client$service == "query"
+  transient <- function(response) may_repeat(response, repeatable)
+  request <- httr2::req_retry(request, max_tries = 3, is_transient = transient, after = retry_after)
   do.call(httr2::req_url_query, c(list(request), lapply(drop_null(query), as_text)))
 }
 
@@ -66,9 +71,10 @@ send <- function(client, request) {
   )
 }
 
-# A refusal that names a time to wait was made before anything was done.
-may_wait <- function(response) {
-  httr2::resp_status(response) %in% c(429L, 503L) && !is.na(retry_after(response)) && retry_after(response) <= 30
+# A 429 is given before anything is done. A 503 may hide that it was done: the database was lost at the commit.
+may_repeat <- function(response, repeatable) {
+  soon <- !is.na(retry_after(response)) && retry_after(response) <= 30
+  soon && httr2::resp_status(response) %in% c(429L, if (repeatable) 503L)
 }
 
 retry_after <- function(response) {
@@ -113,10 +119,13 @@ first <- function(...) {
 drop_null <- function(values) values[!vapply(values, is.null, logical(1))]
 
 as_text <- function(value) {
-  if (is.logical(value)) tolower(as.character(value)) else paste(value, collapse = ",")
+  if (is.logical(value)) return(tolower(as.character(value)))
+  # One by one: together they would get the same number of decimals.
+  if (is.numeric(value)) value <- vapply(value, format, "", scientific = FALSE, trim = TRUE, digits = 15)
+  paste(value, collapse = ",")
 }
 
-in_path <- function(value) utils::URLencode(as.character(value), reserved = TRUE)
+in_path <- function(value) utils::URLencode(as_text(value), reserved = TRUE, repeated = TRUE)
 
 # All pages of a list as one data frame. `items` is the name of the list in the answer.
 all_pages <- function(client, path, items, query = list()) {

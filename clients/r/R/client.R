@@ -51,8 +51,11 @@ print.assay_client <- function(x, ...) {
 }
 
 sign_in <- function(client) {
+  # A renewal that fails leaves the old token, so that the next call tries again.
+  token <- client$token
+  on.exit(client$token <- token)
   client$token <- NULL
   session <- assay_call(client, "POST", "/v1/auth/login", body = client$account)
-  client$token <- session$access_token
+  token <- session$access_token
   invisible(client)
 }

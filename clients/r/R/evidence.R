@@ -48,5 +48,5 @@ report <- function(client, run_id, format = c("json", "tsv", "html")) {
   query <- list(format = if (format == "json") NULL else format)
   parse <- if (format == "json") "json" else "text"
   answer <- assay_call(client, "POST", "/v1/reports", query = query, body = list(run_id = run_id), parse = parse)
-  if (format == "tsv") utils::read.delim(text = answer, check.names = FALSE, comment.char = "#") else answer
+  if (format == "tsv") utils::read.delim(text = answer, check.names = FALSE, quote = "", comment.char = "") else answer
 }

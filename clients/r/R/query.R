@@ -6,7 +6,7 @@
 #' @return A list with `data`, one element per metric.
 #' @examples
 #' \dontrun{
-#' measure(query, sex = "female", age_years = 34, height_cm = 168, weight_kg = 61)$data$bmi$value
+#' measure(query, sex = "female", age_years = 34, height_cm = 168, weight_kg = 61)$data$bmi
 #' }
 #' @export
 measure <- function(client, ..., options = NULL) {
@@ -32,7 +32,13 @@ ask <- function(client, question) {
 #' @return The data frame with the metrics added.
 #' @export
 measure_table <- function(client, table, metrics = NULL, ...) {
-  read_table(send_table(client, table, list(output = "rows", metrics = metrics, ...)))
+  text <- send_table(client, table, list(output = "rows", metrics = metrics, ...))
+  # The caller's own text stays text: "007" is no number, and "F" may be a name.
+  header <- names(utils::read.csv(text = text, check.names = FALSE, colClasses = "character", nrows = 1))
+  texts <- names(table)[vapply(table, function(column) is.character(column) || is.factor(column), logical(1))]
+  texts <- intersect(texts, header)
+  classes <- vapply(texts, function(name) "character", "")
+  utils::read.csv(text = text, check.names = FALSE, na.strings = "", colClasses = if (length(texts)) classes else NA)
 }
 
 #' Compute prevalences and means of a nutrition survey
@@ -45,7 +51,8 @@ measure_table <- function(client, table, metrics = NULL, ...) {
 #' @return A data frame with one row per figure of each group.
 #' @export
 survey <- function(client, table, ...) {
-  read_table(send_table(client, table, list(output = "tables", ...)))
+  text <- send_table(client, table, list(output = "tables", ...))
+  utils::read.csv(text = text, check.names = FALSE)
 }
 
 send_table <- function(client, table, query) {
@@ -53,5 +60,3 @@ send_table <- function(client, table, query) {
   bytes <- charToRaw(enc2utf8(paste0(paste(lines, collapse = "\n"), "\n")))
   assay_call(client, "POST", "/metrics/batch", query = query, file = bytes, type = "text/csv", parse = "text")
 }
-
-read_table <- function(text) utils::read.csv(text = text, check.names = FALSE)
