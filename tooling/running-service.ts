@@ -9,7 +9,7 @@ import { addressIn } from './logged-address.ts'
 const run = promisify(execFile)
 
 /** Only ends what hangs. */
-export const HANG_MS = 120_000
+export const HANG_MS = 600_000
 
 /** A service that is ready, with the API key it takes, where it takes keys. */
 export interface RunningService {
@@ -72,7 +72,9 @@ export async function runService(service: string, dataDir: string): Promise<Runn
   const late = performance.now() + HANG_MS
   while (performance.now() < late && child.exitCode === null) {
     const url = addressIn(log)
-    const answer = url ? await fetch(`${url}/ready`).catch(() => undefined) : undefined
+    const answer = url
+      ? await fetch(`${url}/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+      : undefined
     if (url && answer?.status === 200) return { url, ...key, stop }
     await sleep(50)
   }

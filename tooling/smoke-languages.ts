@@ -122,16 +122,20 @@ async function step(name: string, work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Starts while the other steps run; never rejects. */
+const starting = Promise.allSettled(
+  SERVICES.map(async (name) => services.set(name, await runService(name, join(home, name)))),
+)
+
 try {
   writeFileSync(join(home, 'track.wav'), clickTrack())
-  const starting = Promise.all(
-    SERVICES.map(async (name) => services.set(name, await runService(name, join(home, name)))),
-  )
   await step('Python: types hold in strict mode', () => python('mypy'))
   await step('Python: style', () => python('ruff', 'check', '.'))
   await step('Python: wheel and sdist build, the wheel installs in an empty environment', install)
   await step('R: R CMD check without warnings', checkR)
-  await step('the services start', () => starting)
+  await step('the services start', async () => {
+    for (const start of await starting) if (start.status === 'rejected') throw start.reason
+  })
   const where = { ...settings(), TRACK: join(home, 'track.wav'), DEMO_RUN: join(home, 'demo-run') }
   // First, because it lists all that is stored.
   await step('Python: README', () => readme(PYTHON, 'python', inside('python')))
@@ -153,6 +157,7 @@ try {
       ),
     )
 } finally {
+  await starting
   await Promise.all([...services.values()].map(({ stop }) => stop()))
   rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 }
