@@ -18,7 +18,8 @@ function forget(job: JobState): void {
   if (!hasEnded(job)) return
   void queries.invalidateQueries({ queryKey: ['tracks'] })
   void queries.invalidateQueries({ queryKey: ['jobs'] })
-  if (job.track_id !== null) void queries.invalidateQueries({ queryKey: ['track', job.track_id] })
+  if (job.track_id === null) return
+  for (const key of ['track', 'waveform']) void queries.invalidateQueries({ queryKey: [key, job.track_id] })
 }
 
 function take(changes: readonly JobState[]): void {
@@ -66,7 +67,8 @@ async function follow(signal: AbortSignal): Promise<void> {
         void catchUp(event.jobs).catch(() => {})
         // Jobs may have begun and ended unseen.
         if (wasLost)
-          for (const key of ['tracks', 'jobs', 'track']) void queries.invalidateQueries({ queryKey: [key] })
+          for (const key of ['tracks', 'jobs', 'track', 'waveform'])
+            void queries.invalidateQueries({ queryKey: [key] })
         wasLost = false
       }
     } catch (error) {
