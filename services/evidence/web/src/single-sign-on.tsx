@@ -16,8 +16,8 @@ export function SingleSignOn() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const name = provider.data?.name
-  if (!name) return null
   const failure = FAILED === null ? undefined : TEXT.signIn.failures[FAILED]
+  if (!name && !failure) return null
   return (
     <div className="stack">
       {failure ? (
@@ -25,9 +25,11 @@ export function SingleSignOn() {
           {failure}
         </p>
       ) : null}
-      <a className="button" href={`v1/sso?return_to=${encodeURIComponent(href)}`}>
-        {TEXT.signIn.with(name)}
-      </a>
+      {name ? (
+        <a className="button" href={`v1/sso?return_to=${encodeURIComponent(href)}`}>
+          {TEXT.signIn.with(name)}
+        </a>
+      ) : null}
     </div>
   )
 }
