@@ -28,6 +28,51 @@ describe('danger', () => {
   })
 })
 
+describe('a wish in other languages', () => {
+  it.each([
+    'non voglio più vivere',
+    'non voglio vivere',
+    'voglio morire',
+    'nie chcę już żyć',
+    'nie chce zyc',
+    'chcę umrzeć',
+    'ik wil dood',
+    'ik wil sterven',
+    'ik wil niet meer leven',
+    'jag vill dö',
+    'jag vill inte leva längre',
+    'não quero mais viver',
+    'quero morrer',
+    'no quiero vivir más',
+    'no quiero seguir viviendo con este cuerpo',
+    'quiero morir',
+    'je veux mourir',
+    'je ne veux plus vivre',
+    'ich will sterben',
+    'ich will nicht mehr leben',
+  ])('to die is met: %s', (text) => {
+    expect(judge(`${text}, 80 kg, 170 cm, BMI?`)?.rule).toBe('wish_to_die')
+    expect(judge(text)?.rule).toBe('wish_to_die')
+  })
+  it.each([
+    'Non voglio morire giovane',
+    'Não quero morrer cedo',
+    'nie chcę umrzeć młodo',
+    'Ik wil niet dood aan mijn overgewicht',
+    'jag vill inte leva med övervikt',
+    'jag vill inte dö ung',
+    'nie chce zyc z nadwaga',
+    'no quiero vivir con sobrepeso',
+    'no quiero morir joven',
+    'je ne veux pas mourir jeune',
+    'Ich will nicht ungesund leben',
+    'Ich will nicht früh sterben',
+  ])('to live is answered: %s', (text) => {
+    expect(judge(`${text}, 90 kg, 170 cm, BMI?`)).toBeUndefined()
+    expect(judge(text)).toBeUndefined()
+  })
+})
+
 describe('rules', () => {
   it('cite a source and are each met by a text', () => {
     const met = new Set(ALARMING.map(({ text }) => judge(text)?.rule))
