@@ -120,6 +120,8 @@ function spokenHeight(
   if (!spelled || !feet.integer || feet.value < 4 || feet.value > 7 || inches.value >= INCHES_PER_FOOT)
     return undefined
   if (next?.number || (next?.kind === 'word' && !AFTER_HEIGHT.has(next.text))) return undefined
+  // "five seven and nine": a list of ages.
+  if (next?.text === 'and' && tokens[i + 3]?.number && !unitAt(tokens, i + 4)) return undefined
   const value = (feet.value * INCHES_PER_FOOT + inches.value) * UNITS.inch.factor
   return { value, unit: UNITS.foot, units: [UNITS.foot, UNITS.inch], to: i + 2 }
 }
@@ -144,13 +146,32 @@ function isSexLetter(letter: Token, value: number, integer: boolean): boolean {
   return letter.text === 'm' && (letter.glued || letter.capital)
 }
 
-/** "29 m 77kg": an m before a weight, where a length of so many metres belongs to nobody. */
+/** Ages of men in years and the least weight in kg: months and metres are as often written before a lower one. */
+const MAN = { youngest: 18, oldest: 110, lightest: 35 } as const
+
+const FEMALE = new Set(
+  '♀ f female females woman women womans girl girls lady ladies lass lassie gal miss mrs ms she her hers wife girlfriend daughter sister mother mum mom grandmother grandma granny gran aunt niece granddaughter pregnant'.split(
+    ' ',
+  ),
+)
+const femaleTexts = new WeakMap<readonly Token[], boolean>()
+
+/** Whether a text has a word of women and girls; each text is searched once. */
+function saysFemale(tokens: readonly Token[]): boolean {
+  const known = femaleTexts.get(tokens)
+  if (known !== undefined) return known
+  const found = tokens.some(({ text }) => FEMALE.has(text))
+  femaleTexts.set(tokens, found)
+  return found
+}
+
+/** "29 m 77kg": an m right before the weight of somebody grown, where a length of so many metres belongs to nobody. */
 function isManBefore(tokens: readonly Token[], i: number, value: number, integer: boolean): boolean {
-  if (tokens[i]?.text !== 'm' || !integer || value < 3 || value > 110) return false
-  const at = tokens[i + 1]?.text === ',' ? i + 2 : i + 1
-  if (tokens[at]?.number === undefined) return false
-  const unit = unitAt(tokens, at + 1, tokens[at]!.number!.value)?.unit
-  return unit?.dimension === 'mass' || unit === UNITS.cm || unit === UNITS.foot
+  if (tokens[i]?.text !== 'm' || !integer || value < MAN.youngest || value > MAN.oldest) return false
+  const weight = tokens[i + 1]?.number?.value
+  const unit = weight === undefined ? undefined : unitAt(tokens, i + 2, weight)?.unit
+  if (unit?.dimension !== 'mass' || weight! * unit.factor < MAN.lightest) return false
+  return !saysFemale(tokens)
 }
 
 const LOOKALIKE = new Set(['l', 'o', 'i'])

@@ -51,6 +51,9 @@ export function nameLate(drafts: Draft[]): void {
 
 const CHILDREN = /\b(sons|daughters|boys|girls|kids|children|twins|triplets|nephews|nieces)\b/i
 
+/** Oldest age in years that is taken for that of children. */
+const OLDEST_CHILD = 18
+
 /**
  * Gives what was said of several children to those who are named after it: "both my sons are 7. Leo weighs 23 kg, Max
  * 27 kg". The reader took the plural for a person of whom only the age is known.
@@ -62,7 +65,8 @@ export function shareWithNamed(drafts: Draft[], text: string): void {
       (identity === undefined || identity === 'son' || identity === 'daughter') &&
       slots.length === 0 &&
       readings.length === 1 &&
-      readings[0]!.field === 'ageYears',
+      readings[0]!.field === 'ageYears' &&
+      readings[0]!.quantity.value <= OLDEST_CHILD,
   )
   const named = drafts.filter((draft) => draft !== all && hasData(draft))
   const free = named.every(

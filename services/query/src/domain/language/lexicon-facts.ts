@@ -28,15 +28,9 @@ const WHICH = [
   'entire left',
   'entire right',
 ]
-const LOST = ['lost', 'missing', 'without']
-const TAKEN = [
-  'amputated',
-  'was amputated',
-  'has been amputated',
-  'had to be amputated',
-  'amputation',
-  'was taken off',
-]
+/** Not "without": a foot board, a hand scale and a leg day are no limbs. */
+const LOST = ['lost', 'missing']
+const TAKEN = ['amputated', 'was amputated', 'has been amputated', 'had to be amputated', 'amputation']
 
 /** Every way to say that a limb is missing: "lost his whole left leg", "missing her right foot", "hand was amputated". */
 const lossOf = (limb: string): string =>

@@ -121,13 +121,19 @@ function isOneOf(tokens: readonly Token[], i: number): boolean {
 /** Units that are said in halves: "half a stone". */
 const HALVED = new Set('year month stone kilo kg pound inch'.split(' '))
 
+/** "half a stone", but not "half a pound of beef": that is no measure of a body. */
+const isHalfOf = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]?.text === 'half' &&
+  ['a', 'an'].includes(tokens[i + 1]?.text ?? '') &&
+  HALVED.has(tokens[i + 2]?.text ?? '') &&
+  tokens[i + 3]?.text !== 'of'
+
 /** The tens and ones in "forty-five", so that "five-eleven" stays two numbers. */
 function spelled(tokens: readonly Token[], from: number): { token: Token; next: number } | undefined {
   const start = tokens[from]!
   const begin = start.text === 'a' && has(SCALES, tokens[from + 1]?.text) ? from + 1 : from
   if (start.kind !== 'word') return undefined
-  const part = tokens[from + 2]?.text ?? ''
-  if (start.text === 'half' && ['a', 'an'].includes(tokens[from + 1]?.text ?? '') && HALVED.has(part))
+  if (isHalfOf(tokens, from))
     return {
       token: merge(start, tokens[from + 1]!, {
         value: 0.5,

@@ -137,7 +137,7 @@ describe('hostile texts', () => {
     ['birthdays', 'on his sixth birthday '],
     ['scales', 'scale 2 kg too high '],
     ['members', 'one is 80 kg the other '],
-  ])('the longest text of %s is read in less than 100 ms of processor', (_name, unit) => {
+  ])(`the longest text of %s is read in less than ${LIMIT_MS} ms of processor`, (_name, unit) => {
     const text = repeat(unit)
     read(text.slice(0, 1000))
     const times = [0, 1, 2].map(() => {

@@ -59,11 +59,25 @@ export function readItem(reader: Reader, item: Item, index: number): undefined {
   }
 }
 
+const BEFORE_DIRECTION = new Set(['i', 'im', 'am', 'is'])
+/** Cues of which "up" is a part: "lift up 80 kg", "what's up". */
+const WITH_UP = new Set<Cue>(['load', 'define'])
+
+/** A direction begins a clause, or follows its subject or a cue: "I'm up 6 kg", "now down 2 stone". */
+function isDirection(before: Item | undefined): boolean {
+  if (before === undefined || before.kind === 'break') return true
+  if (before.kind === 'person') return before.self
+  if (before.kind !== 'phrase') return before.kind === 'word' && BEFORE_DIRECTION.has(before.text)
+  const cues = before.meanings.flatMap((m) => (m.kind === 'cue' ? [m.cue] : []))
+  return BEFORE_DIRECTION.has(before.text) || (cues.length > 0 && !cues.some((cue) => WITH_UP.has(cue)))
+}
+
 /** "up 6 kg to 83", "down 2 stone": a direction right before a weight makes it a change. */
 function readDirection(reader: Reader, index: number, text: string): void {
   const next = reader.items[index + 1]
   if ((text !== 'up' && text !== 'down') || next?.kind !== 'quantity' || next.quantity.dimension !== 'mass')
     return
+  if (!isDirection(reader.items[index - 1])) return
   reader.cues.set(text === 'up' ? 'gained' : 'lost', index)
 }
 

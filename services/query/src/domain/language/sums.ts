@@ -40,7 +40,7 @@ export function amountOrSum(tokens: readonly Token[], i: number): Simple | undef
   if (!first) return undefined
   const one = tokens[i]!.number ? first : undefined
   if (!first.unit || first.issue || first.value <= 0 || !(first.unit.dimension in POSSIBLE)) return one
-  return relation(tokens, first) ?? (one && tail(tokens, one)) ?? one
+  return (isChange(tokens, i) ? undefined : relation(tokens, first)) ?? (one && tail(tokens, one)) ?? one
 }
 
 /** "two pounds", "half a stone", "an inch", "a pound and a half", "a couple of kilos". */
@@ -70,11 +70,36 @@ const bodyUnit = (token: Token | undefined): Unit | undefined => {
   return unit && unit.dimension in POSSIBLE ? unit : undefined
 }
 
-const isAndAHalf = (tokens: readonly Token[], i: number): boolean =>
-  tokens[i]?.text === 'and' &&
-  tokens[i + 1]?.text === 'a' &&
-  tokens[i + 2]?.text === 'half' &&
-  !bodyUnit(tokens[i + 3])
+/** "and a half", where nothing follows that the half could be of: "and a half marathon runner". */
+function isAndAHalf(tokens: readonly Token[], i: number): boolean {
+  const next = tokens[i + 3]
+  return (
+    tokens[i]?.text === 'and' &&
+    tokens[i + 1]?.text === 'a' &&
+    tokens[i + 2]?.text === 'half' &&
+    (next?.kind !== 'word' || AFTER_BARE.has(next.text) || RELATIONS.has(next.text))
+  )
+}
+
+const CHANGES = new Set('lost lose loses losing gained gain gains gaining dropped drop shed put'.split(' '))
+
+/** "gained 10 kg on top of 80 kg": what was lost or gained is no part of a sum. */
+const isChange = (tokens: readonly Token[], i: number): boolean =>
+  CHANGES.has(tokens[i - 1]?.text ?? '') || CHANGES.has(tokens[i - 2]?.text ?? '')
+
+const PAST = new Set('last before ago previously'.split(' '))
+/** Words after a number in which its time is looked for: "80 kg two years ago". */
+const PAST_REACH = 3
+
+/** "10 kg more than 80 kg last year": a weight of the past, beside one of today. */
+function isPast(tokens: readonly Token[], i: number): boolean {
+  for (let at = i; at < i + PAST_REACH; at++) {
+    const token = tokens[at]
+    if (token === undefined || token.kind === 'mark') return false
+    if (PAST.has(token.text)) return true
+  }
+  return false
+}
 
 /** Amount, relation, number: "two pounds under 11 stone". */
 function relation(tokens: readonly Token[], amount: Simple): Simple | undefined {
@@ -84,7 +109,8 @@ function relation(tokens: readonly Token[], amount: Simple): Simple | undefined 
   if (more.some((word, n) => tokens[amount.to + 1 + n]?.text !== word)) return undefined
   const at = amount.to + 1 + more.length
   const base = inUnitOf(tokens, amount, compoundOf(tokens, tokens[at]?.text === 'the' ? at + 1 : at))
-  return base && base.value >= SMALLEST_RATIO * amount.value ? joined(base, amount, sign) : undefined
+  if (!base || base.value < SMALLEST_RATIO * amount.value || isPast(tokens, base.to)) return undefined
+  return joined(base, amount, sign)
 }
 
 /** Gives a bare number the unit of the amount, or the unit in which heights are said: "an inch under six", "2 cm off 1.80". */
@@ -102,13 +128,13 @@ function inUnitOf(tokens: readonly Token[], amount: Simple, base: Simple | undef
 }
 
 /** Words that may follow a bare number without being what it counts. */
-const AFTER_BARE = new Set('and at with but in when while for so bmi tall standing stand'.split(' '))
+const AFTER_BARE = new Set('and at with but in when while for so tall standing stand'.split(' '))
 
 /** Number, sign, amount in a smaller unit of the same system; or "and a half" after the unit. */
 function tail(tokens: readonly Token[], base: Simple): Simple | undefined {
   const unit = base.unit!
   if (isAndAHalf(tokens, base.to) && base.units.length === 1 && base.amount % 1 === 0)
-    return { ...base, value: base.value + unit.factor / 2, to: base.to + 3 }
+    return { ...base, amount: base.amount + 0.5, value: base.value + unit.factor / 2, to: base.to + 3 }
   const sign = TAILS.get(tokens[base.to]?.text ?? '')
   const amount = sign === undefined ? undefined : amountAt(tokens, base.to + 1)
   if (!sign || !amount?.unit || amount.issue) return undefined

@@ -20,9 +20,18 @@ const isUnitWord = (token: Token): boolean => token.text.length > 1 && unitOfWor
 const isYear = (token: Token): boolean =>
   token.number?.integer === true && token.number.value >= 1900 && token.number.value <= 2100
 
-/** "5 in two weeks", "in a month": the word before a span of time is the preposition. */
-const isDurationAt = (tokens: readonly Token[], i: number): boolean =>
-  tokens[i]?.number !== undefined && unitOfWord(tokens[i + 1]?.text ?? '')?.dimension === 'age'
+/** Ages of children, of whom the time until a birthday is told; inches of a body are more. */
+const CHILD_YEARS = 19
+
+/** Words before an age to come: "I'll be 30 in two weeks". */
+const COMING = new Set(['be', 'turn', 'turns', 'turning'])
+
+/** "5 in two weeks": the word before a span of time is the preposition. "68 in 45 years", "18 in 2 months old" are lengths. */
+const isTimeUntil = (tokens: readonly Token[], i: number, amount = 0): boolean =>
+  (amount < CHILD_YEARS || COMING.has(tokens[i - 3]?.text ?? '')) &&
+  tokens[i]?.number !== undefined &&
+  unitOfWord(tokens[i + 1]?.text ?? '')?.dimension === 'age' &&
+  tokens[i + 2]?.text !== 'old'
 
 /**
  * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
@@ -44,7 +53,7 @@ export function unitAt(
   }
   if (token.text === 'in' && next && (AFTER_PREPOSITION.has(next.text) || isYear(next) || isUnitWord(next)))
     return undefined
-  if (token.text === 'in' && isDurationAt(tokens, i + 1)) return undefined
+  if (token.text === 'in' && isTimeUntil(tokens, i + 1, amount)) return undefined
   if (token.text === '"' && tokens[i - 2]?.text === '"' && tokens[i - 1]!.glued) return undefined
   if (token.text === "'" && amount !== undefined && amount > 12) return undefined
   if (token.text === '#' && !token.glued) return undefined

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { joinNumbers } from './number-words.ts'
+import { processQuery } from './query-processor.ts'
+import { amountOrSum } from './sums.ts'
+import { tokenize } from './tokens.ts'
+
+const read = (text: string) => processQuery(text, { today: '2026-01-01' })
+const first = (text: string) => read(text).people[0]
+const values = (text: string) =>
+  Object.fromEntries(
+    Object.entries(first(text)?.values ?? {}).map(([name, value]) => [name, Number(value.value.toFixed(2))]),
+  )
+
+describe('two bare numbers', () => {
+  it.each(['BMI for 68 155', 'bmi 65 150', 'bmi 70 180', 'bmi 180 70'])(
+    'are asked about where they may be inches and pounds: %s',
+    (text) => {
+      expect(read(text).people).toEqual([])
+      expect(read(text).ambiguities).toHaveLength(2)
+    },
+  )
+
+  it('are read, and the reason is told, where nothing else fits', () => {
+    const { heightCm, weightKg } = first("I'm 1.86 and 94, bmi")!.values
+    expect(heightCm).toMatchObject({
+      value: 186,
+      assumption: 'm assumed: no other reading of 1.86 and 94 fits a grown person',
+    })
+    expect(weightKg!.value).toBe(94)
+    expect(values('bmi 180 90')).toEqual({ heightCm: 180, weightKg: 90 })
+  })
+})
+
+describe('an m after a number', () => {
+  it.each([
+    'baby 9 m 8.5 kg',
+    '18 m 10 kg 80 cm',
+    '3 m 5.5 kg girl',
+    'woman 30 m, 70 kg',
+    'woman 30 m 70 kg',
+    'I swim 25 m, 70 kg',
+  ])('is no man: %s', (text) => {
+    for (const person of read(text).people) {
+      expect(person.sex).not.toBe('male')
+      expect(person.values.ageYears).toBeUndefined()
+    }
+  })
+
+  it('is a man right before the weight of somebody grown', () => {
+    expect(first('29 m 77kg 1.75m')).toMatchObject({ sex: 'male', values: { ageYears: { value: 29 } } })
+    expect(first('29 m 170 lb')).toMatchObject({ sex: 'male', values: { ageYears: { value: 29 } } })
+  })
+})
+
+describe('"in" before a span of time', () => {
+  it.each([
+    ['68 in 45 years male 180 lb', { heightCm: 172.72, ageYears: 45, weightKg: 81.65 }],
+    ['26 in 5 months old 16 lb girl', { heightCm: 66.04, ageYears: 0.42, weightKg: 7.26 }],
+    ['18 in 2 months old 9 lb girl', { heightCm: 45.72, ageYears: 0.17, weightKg: 4.08 }],
+    ["he'll be 5 in two weeks, boy, 18 kg", { ageYears: 4.96, weightKg: 18 }],
+    ["I'll be 30 in two weeks, 80 kg, 180 cm", { heightCm: 180, weightKg: 80 }],
+  ])('%s', (text, expected) => {
+    expect(values(text)).toEqual(expected)
+  })
+})
+
+describe('what is no measure of the body', () => {
+  it.each([
+    ['I eat half a pound of beef daily. I am 80 kg and 180 cm', { weightKg: 80, heightCm: 180 }],
+    ['Baby drinks half a kg of milk. weight 7 kg', { weightKg: 7 }],
+    ['I am 80 kg and a half marathon runner', { weightKg: 80 }],
+    ['I weigh 80 kg and a half of my family is obese', { weightKg: 80 }],
+    ['whats up 80kg 180cm bmi', { weightKg: 80, heightCm: 180 }],
+    ['5 kg over 25 bmi, 170 cm', { heightCm: 170 }],
+  ])('%s', (text, expected) => {
+    expect(values(text)).toEqual(expected)
+  })
+
+  it('what is lifted is no change', () => {
+    const person = first('I can lift up 80 kg, I am 180 cm and 90 kg')!
+    expect(person.values).toMatchObject({ heightCm: { value: 180 }, weightKg: { value: 90 } })
+    expect(person.past ?? []).toEqual([])
+  })
+
+  it('a list of ages is no height', () => {
+    expect(values('My kids are five seven and nine').heightCm).toBeUndefined()
+    expect(values('five seven and 70 kg').heightCm).toBe(170.18)
+  })
+
+  it.each([
+    'measured without the foot board, 80 kg',
+    'measured without a hand scale, 80 kg',
+    'I train without a leg day, 80 kg',
+    'my leg was taken off the cast, 80 kg',
+  ])('a thing with the name of a limb is no lost limb: %s', (text) => {
+    expect(first(text)!.facts.amputation).toBeUndefined()
+  })
+
+  it.each(['lost my left leg, 80 kg', 'missing her right foot, 60 kg', 'his hand was amputated, 80 kg'])(
+    'a lost limb stays one: %s',
+    (text) => {
+      expect(first(text)!.facts.amputation).toBe(true)
+    },
+  )
+})
+
+describe('changes and weights of the past', () => {
+  it.each([
+    'gained 10 kg on top of 80 kg',
+    'lost 5 kg off 90 kg',
+    'dropped 10 kg below 90 kg',
+    'put on 10 kg over 80 kg',
+    '10 kg more than 80 kg last year',
+    '10 kg more than 80 kg two years ago',
+  ])('are no sum: %s', (text) => {
+    const tokens = joinNumbers(tokenize(text))
+    const at = tokens.findIndex(({ number }) => number !== undefined)
+    expect(amountOrSum(tokens, at)!.amount).toBe(tokens[at]!.number!.value)
+  })
+
+  it.each([
+    'I gained 10 kg on top of 80 kg, 180 cm',
+    'lost 5 kg off 90 kg, 180 cm tall',
+    'I dropped 10 kg below 90 kg, 180 cm',
+  ])('leave a weight: %s', (text) => {
+    expect(values(text)).toMatchObject({ heightCm: 180, weightKg: expect.any(Number) })
+  })
+
+  it('keep the weight of last year', () => {
+    const person = first('I am 90 kg, 10 kg more than 80 kg last year')!
+    expect(person.values.weightKg!.value).toBe(90)
+    expect(person.past).toMatchObject([{ of: 'weightKg', value: 80 }])
+  })
+})
+
+it('"and a half" is part of the amount', () => {
+  const tokens = joinNumbers(tokenize('12 stone and a half'))
+  expect(amountOrSum(tokens, 0)).toMatchObject({ amount: 12.5 })
+})
+
+it('an age of grown people is not that of children who are named after it', () => {
+  const { people } = read('Both my sons are 27. Leo weighs 83 kg, Max 87 kg.')
+  const weighed = people.filter(({ values: own }) => own.weightKg)
+  expect(weighed.map(({ values: own }) => own.ageYears)).toEqual([undefined, undefined])
+})
