@@ -321,6 +321,7 @@ async function openEmbedded<Schema>(
     })
   }
   const db = new Kysely<Schema>({ dialect: new IsolatedPGliteDialect({ pglite }) })
+  let lastSession: Promise<unknown> = Promise.resolve()
   let closing: Promise<void> | undefined
   return {
     kind: 'embedded',
@@ -333,11 +334,18 @@ async function openEmbedded<Schema>(
           return (await tx.exec(text)).at(-1)?.rows ?? []
         }),
       ),
-    inSession: (work) =>
-      work(
-        async (text, parameters) =>
-          (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined)).rows,
-      ),
+    inSession: (work) => {
+      // There is one connection, whose session locks keep nobody out: sessions take turns.
+      const mine = lastSession.then(() =>
+        work(
+          async (text, parameters) =>
+            (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined))
+              .rows,
+        ),
+      )
+      lastSession = mine.catch(() => {})
+      return mine
+    },
     aside: async (text, parameters) =>
       (await pglite.query<Record<string, unknown>>(text, parameters ? [...parameters] : undefined)).rows,
     announce: (url) => lock.announce(url),

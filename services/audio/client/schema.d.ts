@@ -3718,7 +3718,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "audio/wav": string;
+                    "audio/aiff": string;
+                    "audio/mpeg": string;
+                    "audio/flac": string;
+                    "audio/aac": string;
+                    "audio/mp4": string;
+                    "audio/ogg": string;
+                    "audio/webm": string;
                 };
             };
             /** @description Part of the content */
@@ -3727,7 +3734,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "audio/wav": string;
+                    "audio/aiff": string;
+                    "audio/mpeg": string;
+                    "audio/flac": string;
+                    "audio/aac": string;
+                    "audio/mp4": string;
+                    "audio/ogg": string;
+                    "audio/webm": string;
                 };
             };
             /** @description The content has not changed */

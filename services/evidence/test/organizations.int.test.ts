@@ -112,6 +112,9 @@ describe.each(engines)('organization B, by every endpoint, on %s', (engine) => {
       'DELETE /v1/auth/users/{user_id}',
       'DELETE /v1/auth/users/{user_id}/sessions',
       'GET /v1/audit',
+      'GET /v1/audit/export',
+      'GET /v1/audit/chain',
+      'GET /v1/organization/export',
     ]
     const all = operations(service)
     expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(writes))

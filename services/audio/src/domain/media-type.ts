@@ -14,5 +14,8 @@ const MEDIA_TYPES: Readonly<Record<Container, string>> = {
   webm: 'audio/webm',
 }
 
+/** Every media type that an original can have. */
+export const ORIGINAL_MEDIA_TYPES: readonly string[] = [...new Set(Object.values(MEDIA_TYPES))]
+
 /** Returns the media type of a container. */
 export const mediaTypeOf = (container: Container): string => MEDIA_TYPES[container]

@@ -2,6 +2,7 @@ import { Problem } from '@assay/kit/problem'
 import type { App } from '@assay/kit/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { ORIGINAL_MEDIA_TYPES } from '../domain/media-type.ts'
 import { peakSpan } from '../domain/peaks/peaks.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { type findTrackFile, notKept } from '../operations/find-tracks.ts'
@@ -101,7 +102,7 @@ export function trackFilesRoutes(app: App, deps: TrackFilesDeps): void {
         params: LibraryTrackParameters,
         querystring: SignedQuery,
         headers: RangeHeaders,
-        produces: ['application/octet-stream'],
+        produces: [...ORIGINAL_MEDIA_TYPES],
         response: answers,
       },
     },
