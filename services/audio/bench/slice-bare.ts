@@ -10,8 +10,13 @@ pg.types.setTypeParser(20, Number)
 interface Row {
   readonly id: string
   readonly input: { filename: string }
+  readonly options: { trackId?: string } | null
 }
-const present = (row: Row) => ({ ...row, filename: row.input.filename })
+const present = (row: Row) => ({
+  ...row,
+  filename: row.input.filename,
+  track_id: row.options?.trackId ?? null,
+})
 
 const app = Fastify({ logger: false, ajv: { customOptions: { strict: false } } })
 app.get('/health', async () => ({ status: 'healthy' }))
