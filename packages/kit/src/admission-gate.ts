@@ -44,6 +44,8 @@ export function guardServer(
   const shed = options.meter.createCounter('http_server_requests_shed', {
     description: 'Requests refused because the service was overloaded',
   })
+  // Shown from the start, so that an alert on it can be told from one on a name that nobody has.
+  shed.add(0)
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = randomUUID()
     const { status, body } = options.present(overloaded(), requestId)
