@@ -21,9 +21,10 @@ if [ "${1:-}" = --compile ]; then
   "$python" -m venv "$staging"
   "$staging/bin/pip" install --quiet pip-tools
   # Hashes only: no index, no folder of this machine.
+  cd "$here/.."
   CUSTOM_COMPILE_COMMAND='tooling/python.sh --compile' "$staging/bin/pip-compile" --quiet --upgrade --generate-hashes \
     --strip-extras --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-    --output-file "$pins" "$here/python/requirements.in"
+    --output-file tooling/python/requirements.txt tooling/python/requirements.in
   exit 0
 fi
 
