@@ -13,7 +13,9 @@ import { invalid } from './validation.ts'
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && /^(22|54)[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code))
 
-type Sent = Pick<FastifyRequest, 'headers' | 'url' | 'routeOptions'>
+type Sent = Pick<FastifyRequest, 'headers' | 'url'> & {
+  readonly routeOptions: Pick<FastifyRequest['routeOptions'], 'bodyLimit'>
+}
 
 /** Converts an error of Fastify or its plugins (`FST_…`) by its status. */
 function refusalOfFastify(error: FastifyError, { headers, url, routeOptions }: Sent): Error {

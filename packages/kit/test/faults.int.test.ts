@@ -8,7 +8,8 @@ import { type CutProxy, cutProxy } from '../src/testing-proxy.ts'
 import { toProblem } from '../src/to-problem.ts'
 
 /** How a request would be refused for this error. */
-const refusalOf = (error: unknown) => toProblem(error, { headers: {}, url: '/', routeOptions: {} as never })
+const refusalOf = (error: unknown) =>
+  toProblem(error, { headers: {}, url: '/', routeOptions: { bodyLimit: 0 } })
 
 describe.runIf(hasServer)('faults between a service and its database', () => {
   let fresh: TestDatabase
