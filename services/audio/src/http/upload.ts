@@ -110,6 +110,7 @@ async function* upTo(
   counted: { bytes: number },
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
+    const left = limits.kept - counted.bytes
     counted.bytes += chunk.length
     if (counted.bytes > limits.read)
       throw new Refusal('FILE_TOO_LARGE', `The file has more than ${limits.read} bytes.`, {
@@ -117,7 +118,8 @@ async function* upTo(
         issue: 'too_large',
         provided: counted.bytes,
       })
-    if (counted.bytes <= limits.kept) yield chunk
+    // Cut at the byte, not at the chunk: chunks differ from one request to the next, and a retry must have the same hash.
+    if (left > 0) yield chunk.subarray(0, left)
   }
 }
 

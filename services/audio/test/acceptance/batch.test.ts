@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, type Part, type Service, startService, until } from '../service.ts'
@@ -5,6 +6,14 @@ import { tone } from '../tone.ts'
 
 const MAX_UPLOAD_BYTES = 200_000
 const MAX_BATCH_BYTES = 700_000
+
+/** Streams bytes in pieces of one size. */
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let start = 0; start < bytes.length; start += size) {
+    yield bytes.subarray(start, start + size)
+    await setImmediate()
+  }
+}
 
 describe.each(engines)('bad files of a batch on the %s database', (engine) => {
   let service: Service
@@ -58,8 +67,16 @@ describe.each(engines)('bad files of a batch on the %s database', (engine) => {
       ['last.wav', undefined],
     ])
     await until(() => service.stored().length === 0, 'nothing is left in storage')
-    // A retry is the same batch, although two of its files were not kept.
+    // A retry is the same batch, although two of its files were not kept, and however its bytes arrive.
     expect(await (await send(parts, 'the-same')).json()).toMatchObject({ job_id })
+    const form = new Response(formOf(...parts))
+    const again = await fetch(`${service.baseUrl}/api/v1/batch-analyze`, {
+      method: 'POST',
+      headers: { 'idempotency-key': 'the-same', 'content-type': form.headers.get('content-type')! },
+      body: inPieces(Buffer.from(await form.arrayBuffer()), 7_001),
+      duplex: 'half',
+    })
+    expect(await again.json()).toMatchObject({ job_id })
     await until(() => service.stored().length === 0, 'nothing is left of the retry')
   })
 
