@@ -49,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'acceptance',
+          isolate: false,
           include: ['services/*/test/acceptance/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

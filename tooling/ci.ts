@@ -25,7 +25,7 @@ const vitest = (project: string): Step => ({
 })
 
 /** Short forms that measure time, in which a neighbour would be measured too. */
-const TIMED = /^(accuracy|bench|proof)/
+const TIMED = /^(bench|proof)/
 
 /** The scripts of one package.json whose names end in `suffix`, run in its folder. */
 function ownSteps(folder: string, suffix: ':ci' | ':full'): Step[] {

@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Ends a step that hangs. Five times the longest step on a usual day, because this machine is sometimes five times slower. */
-const HANG_SECONDS = 2400
+const HANG_SECONDS = 4500
 const TAIL_LINES = 60
 
 /** The process groups that run at this moment. An interruption ends them all. */

@@ -1,12 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { runOptions } from './testing-options.ts'
-import { processorSeconds } from './testing-process.ts'
+import { freePort, processorSeconds } from './testing-process.ts'
 import { atLeast, type Row, report } from './testing-report.ts'
 
 /** Server to measure. It is started with `--port` and answers `/health` when it is ready. */
@@ -29,26 +27,6 @@ const BOUND = 0.7
 /** Bound of a short run on a noisy machine: only a large miss is a failure. */
 const SHORT_BOUND = 0.35
 const CONNECTIONS = 32
-
-/** Ports for servers. Linux takes the local ends of connections from 32768 on, so no client of anybody gets one of these. */
-const FIRST_PORT = 18_000
-const LAST_PORT = 31_999
-
-/** Returns a port that nobody listens on. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
-    const server = createServer().listen(port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-}
 
 /**
  * Starts a server on a port of its own. Its logs go to the null device: written as in production, but not read; so it cannot

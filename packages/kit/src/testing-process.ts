@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -94,6 +96,26 @@ export function startProcess(script: string, args: readonly string[], options: S
 /** Waits until a `serve` command listens and returns its address. */
 export const addressOf = async (server: RunningProcess, withinMs?: number): Promise<string> =>
   (await server.wrote(LISTENING, withinMs))[1] as string
+
+/** Ports for servers. Linux takes the local ends of connections from 32768 on, so no client of anybody gets one of these. */
+const FIRST_PORT = 18_000
+const LAST_PORT = 31_999
+
+/** Returns a port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}
 
 /** Runs a command until it ends. */
 export const runToEnd = (script: string, args: readonly string[], options: StartOptions): Promise<Ended> =>

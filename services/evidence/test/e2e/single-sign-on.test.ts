@@ -1,18 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@assay/kit/testing-process'
 import { afterAll, expect, test } from 'vitest'
 import { realProvider } from '../support/identity-provider.ts'
 import { inspect, setUp, useService } from './browser.ts'
 
-/** A port that is free now. The provider must know the address of the service before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
-
+// The provider must know the address of the service before it starts.
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
 let account = 'grace'
