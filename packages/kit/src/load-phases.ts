@@ -1,9 +1,25 @@
-import { type LoadRequest, openLoop, quantile, type Shot, summaryOf } from './open-loop.ts'
+import {
+  type LoadRequest,
+  type OpenLoopOptions,
+  openLoop,
+  quantile,
+  type Shot,
+  summaryOf,
+} from './open-loop.ts'
 
-/** Server under load, and what it is asked. */
+/** Servers under load, and what they are asked. Several share the requests evenly. */
 export interface LoadTarget {
-  readonly url: string
+  readonly urls: readonly string[]
   readonly requestOf: (index: number) => LoadRequest
+}
+
+/** Sends requests at a constant rate, each server its share. */
+async function send({ urls, requestOf }: LoadTarget, options: OpenLoopOptions): Promise<Shot[]> {
+  const share = { ...options, ratePerSecond: options.ratePerSecond / urls.length }
+  const shots = await Promise.all(
+    urls.map((url, server) => openLoop(url, (index) => requestOf(index * urls.length + server), share)),
+  )
+  return shots.flat()
 }
 
 /** Share of requests that must be accepted for a rate to count as carried. */
@@ -30,17 +46,17 @@ export interface Knee {
  * 15 %. Stops at `mostPerSecond`.
  */
 export async function findKnee(
-  { url, requestOf }: LoadTarget,
+  target: LoadTarget,
   { secondsPerStep, mostPerSecond = 20_000 }: { secondsPerStep: number; mostPerSecond?: number },
 ): Promise<Knee> {
-  const light = summaryOf(await openLoop(url, requestOf, { ratePerSecond: LIGHT_PER_SECOND, seconds: 2 }))
+  const light = summaryOf(await send(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: 2 }))
   if (light.accepted < light.sent)
     throw new Error(`Of ${light.sent} requests of a light load only ${light.accepted} were accepted.`)
   const slowest = Math.max(ALWAYS_QUICK_MS, SLOWER * light.p50Ms)
   const tried: { perSecond: number; accepted: number; p99Ms: number }[] = []
   let knee = { perSecond: LIGHT_PER_SECOND, p50Ms: light.p50Ms, p99Ms: light.p99Ms }
   const carries = async (perSecond: number): Promise<boolean> => {
-    const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds: secondsPerStep })
+    const shots = await send(target, { ratePerSecond: perSecond, seconds: secondsPerStep })
     const { accepted, sent, p50Ms, p99Ms } = summaryOf(shots)
     tried.push({ perSecond, accepted: accepted / sent, p99Ms })
     const carried = accepted >= CARRIED * sent && p99Ms <= slowest
@@ -63,12 +79,8 @@ export interface Held {
 }
 
 /** Holds a rate and compares the two halves. */
-export async function hold(
-  { url, requestOf }: LoadTarget,
-  perSecond: number,
-  seconds: number,
-): Promise<Held> {
-  const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds })
+export async function hold(target: LoadTarget, perSecond: number, seconds: number): Promise<Held> {
+  const shots = await send(target, { ratePerSecond: perSecond, seconds })
   const whole = summaryOf(shots)
   const [first, second] = [summaryOf(shots, 0, 500 * seconds), summaryOf(shots, 500 * seconds)]
   return {
@@ -104,12 +116,12 @@ function recoveryOf(shots: readonly Shot[], p99Ms: number): number {
 
 /** Sends more than the server can do, then `usualPerSecond` again. `usualP99Ms` tells when it is as before. */
 export async function overload(
-  { url, requestOf }: LoadTarget,
+  target: LoadTarget,
   options: { perSecond: number; seconds: number; usualPerSecond: number; usualP99Ms: number },
 ): Promise<Overload> {
   const { perSecond, seconds, usualPerSecond, usualP99Ms } = options
-  const shots = await openLoop(url, requestOf, { ratePerSecond: perSecond, seconds, graceMs: 5000 })
-  const after = await openLoop(url, requestOf, {
+  const shots = await send(target, { ratePerSecond: perSecond, seconds, graceMs: 5000 })
+  const after = await send(target, {
     ratePerSecond: usualPerSecond,
     seconds: RECOVERY_SECONDS / 2,
   })

@@ -150,7 +150,7 @@ export async function loadClaims(
   const name = 'overload is refused with Retry-After and passes within 5 s'
   if (!url.startsWith('http:')) return [notRun(name, 'load is sent by plain HTTP only')]
   const target = {
-    url,
+    urls: [url],
     requestOf: (index: number) => {
       const request = requestOf(index)
       return { ...request, headers: { ...headers, ...request.headers } }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { findKnee, hold, type LoadTarget, overload } from './load-phases.ts'
 import { quantile } from './open-loop.ts'
 import { runOptions } from './testing-options.ts'
-import { processorSeconds, slowdown } from './testing-process.ts'
+import { addressOf, processorSeconds, type RunningProcess, slowdown, stopProcess } from './testing-process.ts'
 import { atLeast, atMost, figure, type Row, report } from './testing-report.ts'
 
 /** Resident memory of a process, MB (Linux). */
@@ -32,13 +32,56 @@ const PLAIN: Form = { ...FULL, secondsPerStep: 2, holdSeconds: 40, overloadSecon
 /** CI: a few seconds each, on a machine whose speed changes by the second. */
 const SHORT: Form = { secondsPerStep: 1, holdSeconds: 6, overloadSeconds: 8, slower: 2 }
 
+const { short, full, processes } = runOptions({ flags: ['short', 'full', 'processes'] }).is
+const form = short ? SHORT : full ? FULL : PLAIN
+
+/** What is put under load: how to start a server, and what it is asked. */
+export interface LoadSubject {
+  start(): RunningProcess
+  readonly requestOf: LoadTarget['requestOf']
+}
+
+/** Starts so many servers for the time of `use`. */
+async function withServers<T>(
+  { start, requestOf }: LoadSubject,
+  count: number,
+  use: (target: LoadTarget, servers: readonly RunningProcess[]) => Promise<T>,
+): Promise<T> {
+  const servers = Array.from({ length: count }, start)
+  try {
+    const urls = await Promise.all(servers.map((server) => addressOf(server)))
+    return await use({ urls, requestOf }, servers)
+  } finally {
+    for (const server of servers) await stopProcess(server)
+  }
+}
+
+/** Finds the knee of 1, 2 and 4 processes, which share the machine with the database and with whoever sends the load. */
+async function processRows(service: string, subject: LoadSubject): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const count of [1, 2, 4]) {
+    const { perSecond, mb } = await withServers(subject, count, async (target, servers) => {
+      await hold(target, 50, 5)
+      const { perSecond } = await findKnee(target, { secondsPerStep: form.secondsPerStep })
+      return { perSecond, mb: servers.map(({ pid }) => residentMb(pid)) }
+    })
+    const name = (claim: string) => `${service}, ${count} ${count === 1 ? 'process' : 'processes'}: ${claim}`
+    rows.push(figure(name('knee, requests per second'), perSecond))
+    rows.push(
+      figure(
+        name('memory of all after it, MB'),
+        mb.reduce((sum, each) => sum + each),
+      ),
+    )
+  }
+  return rows
+}
+
 /**
  * Finds the knee of a server that runs here, holds 70 % of it (15 minutes with `--full`, 40 s without, 6 s with `--short`),
  * sends 150 % and goes back. Returns the rows.
  */
 async function loadRows(service: string, target: LoadTarget, pid: number): Promise<Row[]> {
-  const { short, full } = runOptions({ flags: ['short', 'full'] }).is
-  const form = short ? SHORT : full ? FULL : PLAIN
   const room = short ? slowdown() : 1
   // Compiles the code and fills the pools.
   await hold(target, 50, short ? 2 : 5)
@@ -78,6 +121,10 @@ async function loadRows(service: string, target: LoadTarget, pid: number): Promi
   ]
 }
 
-/** Runs the load and prints its rows. */
-export const proveLoad = async (service: string, target: LoadTarget, pid: number): Promise<void> =>
-  report(await loadRows(service, target, pid))
+/** Runs the load and prints its rows; with `--processes` only the knees of several processes side by side. */
+export const proveLoad = async (service: string, subject: LoadSubject): Promise<void> =>
+  report(
+    processes
+      ? await processRows(service, subject)
+      : await withServers(subject, 1, (target, [server]) => loadRows(service, target, server!.pid)),
+  )

@@ -1,10 +1,10 @@
 /**
- * `npm run load -w @assay/audio [-- --short | --full] [-- --json]`: jobs read one by one and in pages at a constant rate,
- * up to the knee, beyond it and back. Needs DATABASE_URL. How fast jobs are done is `npm run bench -w @assay/audio`.
+ * `npm run load -w @assay/audio [-- --short | --full | --processes] [-- --json]`: jobs read one by one and in pages at a
+ * constant rate, up to the knee, beyond it and back; with `--processes` the knees of 1, 2 and 4 processes. Needs DATABASE_URL.
+ * How fast jobs are done is `npm run bench -w @assay/audio`.
  */
 import { freshDatabase } from '@assay/kit/testing'
 import { proveLoad } from '@assay/kit/testing-load-proof'
-import { addressOf, stopProcess } from '@assay/kit/testing-process'
 import { sql } from 'kysely'
 import { EXAMPLE_FEATURES } from '../src/wire/features.schema.ts'
 import { audio, audioToEnd } from '../test/cli.ts'
@@ -24,17 +24,11 @@ try {
     FROM generate_series(1, ${JOBS}) AS n RETURNING id`.execute(database.db)
   await sql`ANALYZE job`.execute(database.db)
   const flags = ['--production', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1']
-  const server = audio(['serve', ...flags], settings)
-  try {
-    const path = (i: number) => (i % 4 ? `/api/v1/jobs/${rows[i % JOBS]!.id}` : '/api/v1/jobs')
-    const target = {
-      url: await addressOf(server),
-      requestOf: (i: number) => ({ method: 'GET', path: path(i) }),
-    }
-    await proveLoad('audio', target, server.pid)
-  } finally {
-    await stopProcess(server)
-  }
+  const path = (i: number) => (i % 4 ? `/api/v1/jobs/${rows[i % JOBS]!.id}` : '/api/v1/jobs')
+  await proveLoad('audio', {
+    start: () => audio(['serve', ...flags], settings),
+    requestOf: (i) => ({ method: 'GET', path: path(i) }),
+  })
 } finally {
   await fresh.remove()
 }

@@ -1,18 +1,13 @@
 /**
- * `npm run load -w @assay/evidence [-- --short | --full] [-- --json]`: assessments and reads of one organization at a
- * constant rate, up to the knee, beyond it and back. Needs DATABASE_URL.
+ * `npm run load -w @assay/evidence [-- --short | --full | --processes] [-- --json]`: assessments and reads of one organization at a
+ * constant rate, up to the knee, beyond it and back; with `--processes` the knees of 1, 2 and 4 processes. Needs DATABASE_URL.
  */
 import { proveLoad } from '@assay/kit/testing-load-proof'
-import { addressOf, stopProcess } from '@assay/kit/testing-process'
 import { evidence } from '../test/cli.ts'
 import { loadEvidence, moleculeName, prepareDatabase, twentyItems } from './prepared-database.ts'
 
 const MOLECULES = 100
 const prepared = await prepareDatabase()
-const server = evidence(['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1'], {
-  DATABASE_URL: prepared.url,
-  NODE_ENV: 'production',
-})
 try {
   await loadEvidence(prepared, 200 * MOLECULES)
   const { headers } = prepared
@@ -22,8 +17,12 @@ try {
     const body = JSON.stringify({ molecule_id: molecule, evidence_list: twentyItems(1) })
     return { method: 'POST', path: '/v1/fuzzy-evidence/integrate', headers, body }
   }
-  await proveLoad('evidence', { url: await addressOf(server), requestOf }, server.pid)
+  const start = () =>
+    evidence(['serve', '--port', '0', '--rate-limit-per-minute', '0', '--admin-port', '-1'], {
+      DATABASE_URL: prepared.url,
+      NODE_ENV: 'production',
+    })
+  await proveLoad('evidence', { start, requestOf })
 } finally {
-  await stopProcess(server)
   await prepared.remove()
 }

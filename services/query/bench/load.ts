@@ -1,11 +1,11 @@
 /**
- * `npm run load -w @assay/query [-- --short | --full] [-- --json]`: questions and metrics at a constant rate, up to the
- * knee, beyond it and back.
+ * `npm run load -w @assay/query [-- --short | --full | --processes] [-- --json]`: questions and metrics at a constant rate, up to the
+ * knee, beyond it and back; with `--processes` the knees of 1, 2 and 4 processes.
  */
 
 import { join } from 'node:path'
 import { proveLoad } from '@assay/kit/testing-load-proof'
-import { addressOf, startProcess, stopProcess } from '@assay/kit/testing-process'
+import { startProcess } from '@assay/kit/testing-process'
 
 const QUESTIONS = [
   'I am 180 cm tall and weigh 80 kg. What is my BMI?',
@@ -19,14 +19,10 @@ const requests = [
   { method: 'POST', path: '/metrics', headers, body: JSON.stringify({ parameters: person }) },
 ]
 
-const server = startProcess(
-  join(import.meta.dirname, '../src/cli/main.ts'),
-  ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0'],
-  { env: { PATH: process.env.PATH, NODE_ENV: 'production' } },
-)
-try {
-  const url = await addressOf(server)
-  await proveLoad('query', { url, requestOf: (i) => requests[i % requests.length]! }, server.pid)
-} finally {
-  await stopProcess(server)
-}
+const start = () =>
+  startProcess(
+    join(import.meta.dirname, '../src/cli/main.ts'),
+    ['serve', '--port', '0', '--admin-port', '-1', '--rate-limit-per-minute', '0'],
+    { env: { PATH: process.env.PATH, NODE_ENV: 'production' } },
+  )
+await proveLoad('query', { start, requestOf: (i) => requests[i % requests.length]! })
