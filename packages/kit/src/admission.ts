@@ -17,6 +17,8 @@ export interface Admission {
    * share what can be done; a caller that asks for little is refused last.
    */
   admit(caller: string): (() => void) | undefined
+  /** Tells that a connection was accepted. */
+  connected(): void
   /** Whether requests are being refused now or may be at any moment. */
   readonly overloaded: boolean
 }
@@ -31,6 +33,11 @@ const BUSY_WINDOWS = 2
  * busy too; they wait less.
  */
 const ONSET_MS = 1000
+/**
+ * Turn from which on a busy process is overloaded when each turn also brings a new connection. Node accepts one connection
+ * per turn (libuv 1.45), so others then wait to be accepted for many turns, and nothing in the process sees them.
+ */
+const NEWCOMER_TURN_MS = 100
 /** A loop with a smaller share of idle time has work waiting at all times. */
 const IDLE_SHARE = 0.05
 /** Time per turn of the event loop for new requests while overloaded (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). */
@@ -57,10 +64,10 @@ const processView: ProcessView = {
 
 /**
  * Keeps waiting short under overload. While the process keeps up, every request is admitted. When the event loop has had
- * no idle time, or another resource has had a queue, for a second, and requests wait for a second, a new request is admitted only while
- * fewer are under way than the process completes in one and a half usual durations, and during the first milliseconds
- * of a turn of the event loop, because requests that are read later in a turn have already waited. Callers share that
- * number evenly, so one that sends too much is refused before its neighbours are.
+ * no idle time, or another resource has had a queue, for a second, and requests wait for a second or connections wait to be
+ * accepted, a new request is admitted only while fewer are under way than the process completes in one and a half usual
+ * durations, and during the first milliseconds of a turn of the event loop, because requests that are read later in a turn
+ * have already waited. Callers share that number evenly, so one that sends too much is refused before its neighbours are.
  */
 export function admission(view: Partial<ProcessView> = {}): Admission {
   const { now, idleMs, afterTurn, waiting } = { ...processView, ...view }
@@ -81,6 +88,9 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let refused = 0
   let durationSum = 0
   let longestTurnMs = 0
+  let isNewcomerInTurn = false
+  let isNewcomerInEveryTurn = true
+  let newcomersMs = 0
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
 
@@ -111,7 +121,9 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     if (busy) {
       // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
       const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
-      if (!wasLimited && (busyWindows < BUSY_WINDOWS || busyMs < BUSY_MS || waitMs < ONSET_MS)) return limit
+      const newcomersWait = newcomersMs >= BUSY_MS && longestTurnMs >= NEWCOMER_TURN_MS
+      const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
+      if (!wasLimited && !(isLong && (waitMs >= ONSET_MS || newcomersWait))) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
@@ -126,6 +138,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     const busy = queued || idleNow - idleBefore < IDLE_SHARE * lengthMs
     busyWindows = busy ? busyWindows + 1 : 0
     busyMs = busy ? busyMs + lengthMs : 0
+    newcomersMs = isNewcomerInEveryTurn ? newcomersMs + lengthMs : 0
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
@@ -140,11 +153,15 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     refused = 0
     durationSum = 0
     longestTurnMs = 0
+    isNewcomerInEveryTurn = true
   }
 
   return {
     get overloaded() {
       return limit !== Number.POSITIVE_INFINITY
+    },
+    connected() {
+      isNewcomerInTurn = true
     },
     admit(caller) {
       const time = now()
@@ -152,6 +169,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         turnStarted = time
         afterTurn(() => {
           longestTurnMs = Math.max(longestTurnMs, now() - time)
+          isNewcomerInEveryTurn &&= isNewcomerInTurn
+          isNewcomerInTurn = false
           turnStarted = undefined
         })
         if (time - windowStarted >= WINDOW_MS) roll(time)
