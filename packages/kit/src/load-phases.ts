@@ -31,6 +31,7 @@ const ALWAYS_QUICK_MS = 50
 /** A rate is not carried when it was not twice: a machine that stalls for a moment says nothing about the server. */
 const TRIALS = 2
 const STEP = 1.15
+const SEARCHES = 3
 const LIGHT_PER_SECOND = 20
 
 /** Result of the search for the knee. */
@@ -45,7 +46,7 @@ export interface Knee {
 /**
  * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
  * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
- * 15 %. Stops at `mostPerSecond`.
+ * 15 %, three times. Stops at `mostPerSecond`.
  */
 export async function findKnee(
   target: LoadTarget,
@@ -70,8 +71,10 @@ export async function findKnee(
   }
   let rate = 2 * LIGHT_PER_SECOND
   while (rate <= mostPerSecond && (await carries(rate))) rate *= 2
-  for (rate = knee.perSecond * STEP; rate <= mostPerSecond && (await carries(Math.round(rate))); )
-    rate *= STEP
+  // A search also warms the server up: the next begins where it ended, and goes further.
+  for (let search = 0; search < SEARCHES; search++)
+    for (rate = knee.perSecond * STEP; rate <= mostPerSecond && (await carries(Math.round(rate))); )
+      rate *= STEP
   return { ...knee, tried }
 }
 
@@ -111,13 +114,18 @@ export interface Overload {
   /** Answers that are neither 2xx nor a refusal with Retry-After, and requests without an answer. */
   readonly failed: number
   readonly acceptedPerSecond: number
+  /** Seconds until the first refusal; infinite without one. */
+  readonly noticedSeconds: number
+  /** 99th percentile of accepted requests from the beginning on, before the overload was noticed too. */
+  readonly p99FromStartMs: number
+  /** The same from a second after the first refusal on. */
   readonly p99Ms: number
   /** Seconds until everything was accepted again at a usual speed; infinite when that was not seen. */
   readonly recoverySeconds: number
 }
 
-/** Time in which the server may notice an overload. It does not count. */
-const NOTICE_MS = 4000
+/** After the first refusal the server still answers what it accepted before. */
+const SETTLING_MS = 1000
 const RECOVERY_SECONDS = 10
 
 /** Returns the first second from which on all requests were accepted and as quick as `p99Ms`. */
@@ -140,18 +148,17 @@ export async function overload(
     ratePerSecond: usualPerSecond,
     seconds: RECOVERY_SECONDS / 2,
   })
-  const noticed = summaryOf(shots, NOTICE_MS)
   const whole = summaryOf(shots)
+  const refusals = shots.filter(({ status, retryAfter }) => status === 503 && retryAfter)
+  const noticedMs = Math.min(...refusals.map(({ dueMs, latencyMs }) => dueMs + latencyMs))
+  const settled = summaryOf(shots, noticedMs + SETTLING_MS)
   return {
     refused: whole.refused,
     failed: whole.failed,
-    acceptedPerSecond: noticed.acceptedPerSecond,
-    p99Ms: quantile(
-      shots
-        .filter(({ status, dueMs }) => status >= 200 && status < 300 && dueMs >= NOTICE_MS)
-        .map(({ latencyMs }) => latencyMs),
-      0.99,
-    ),
+    acceptedPerSecond: settled.acceptedPerSecond,
+    noticedSeconds: noticedMs / 1000,
+    p99FromStartMs: whole.p99Ms,
+    p99Ms: settled.p99Ms,
     recoverySeconds: recoveryOf(after, 2 * usualP99Ms),
   }
 }
