@@ -107,6 +107,34 @@ describe('admission', () => {
     )
   })
 
+  test('soon after an overload, waiting of a tenth of the time is an overload again', () => {
+    let now = 0
+    let idle = 0
+    const ends: (() => void)[] = []
+    const gate = admission({
+      now: () => now,
+      idleMs: () => idle,
+      afterTurn: (callback) => ends.push(callback),
+    })
+    /** Turns of one length, one request in each. */
+    const run = (turns: number, turnMs: number, idleMs: number) => {
+      for (let turn = 0; turn < turns; turn++) {
+        gate.admit('a')?.()
+        now += turnMs
+        for (const end of ends.splice(0)) end()
+        now += idleMs
+        idle += idleMs
+      }
+      return gate.overloaded
+    }
+    expect(run(20, 150, 0)).toBe(false)
+    expect(run(3, 1200, 0)).toBe(true)
+    expect(run(50, 1, 20)).toBe(false)
+    expect(run(4, 150, 0)).toBe(true)
+    expect(run(2000, 1, 20)).toBe(false)
+    expect(run(20, 150, 0)).toBe(false)
+  })
+
   test('a burst and a single stall are admitted whole', () => {
     const burst = simulate({ costMs: 2, stages: 1, pauseMs: 0 }, arrivals(1e6, 0, 0.5))
     expect([burst.length, burst.every(({ accepted }) => accepted)]).toEqual([500, true])

@@ -38,6 +38,12 @@ const ONSET_MS = 1000
  * per turn (libuv 1.45), so others then wait to be accepted for many turns, and nothing in the process sees them.
  */
 const NEWCOMER_TURN_MS = 100
+/**
+ * For so long after an overload a busy process is overloaded again as soon as requests wait for `AGAIN_MS`: load just above
+ * what can be done would otherwise wait for a second each time the limit ends.
+ */
+const MEMORY_MS = 10_000
+const AGAIN_MS = 100
 /** A loop with a smaller share of idle time has work waiting at all times. */
 const IDLE_SHARE = 0.05
 /** Time per turn of the event loop for new requests while overloaded (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). */
@@ -91,6 +97,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let isNewcomerInTurn = false
   let isNewcomerInEveryTurn = true
   let newcomersMs = 0
+  let overloadedAt = Number.NEGATIVE_INFINITY
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
 
@@ -116,14 +123,15 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     )
   }
   /** Returns how many requests may be under way in the next window. */
-  const nextLimit = (busy: boolean, lengthMs: number): number => {
+  const nextLimit = (busy: boolean, time: number, lengthMs: number): number => {
     const wasLimited = limit !== Number.POSITIVE_INFINITY
     if (busy) {
       // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
       const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
       const newcomersWait = newcomersMs >= BUSY_MS && longestTurnMs >= NEWCOMER_TURN_MS
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
-      if (!wasLimited && !(isLong && (waitMs >= ONSET_MS || newcomersWait))) return limit
+      const isAgain = time - overloadedAt < MEMORY_MS && waitMs >= AGAIN_MS
+      if (!wasLimited && !isAgain && !(isLong && (waitMs >= ONSET_MS || newcomersWait))) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
@@ -142,7 +150,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
-    limit = nextLimit(busy, lengthMs)
+    limit = nextLimit(busy, time, lengthMs)
+    if (limit !== Number.POSITIVE_INFINITY) overloadedAt = time
     averageBefore = [...asked.values()].reduce((sum, count) => sum + count, 0) / Math.max(1, asked.size)
     askedBefore = asked
     asked = new Map()
