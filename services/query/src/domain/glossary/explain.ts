@@ -88,7 +88,10 @@ export function explain(
 ): Explanation | undefined {
   if (hasMeasurement(structured)) return undefined
   const words = wordsOf(structured.text)
-  if (!structured.intents.includes('define') && !found(ASKS_FOR_WORDS, words)) return undefined
+  // "normal waist hip ratio women": a judgement about nobody asks for the classes.
+  const general =
+    structured.intents.includes('classify') && structured.topics.length > 0 && !found(OWN, words)
+  if (!structured.intents.includes('define') && !general && !found(ASKS_FOR_WORDS, words)) return undefined
   const inWords = found(ASKS_WHAT_IT_IS, words)
   const asksWhatItIs = structured.intents.includes('define') || inWords
   // "What is my BMI?" asks for a figure, and the measurements are missing.

@@ -1,9 +1,9 @@
-import { UNITS } from '../units.ts'
+import { isDayOfBaby } from './day-of-baby.ts'
 import type { Reading } from './draft.ts'
 import { labelBefore, NO_WORDS, OF, skipMarks } from './neighbours.ts'
 import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
-import { isResultOfChange } from './read-change.ts'
+import { isBareBase, isResultOfChange, isWeightAfterChange } from './read-change.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
 
@@ -32,10 +32,12 @@ export function bareNumber(
   }
   const named = labelBefore(reader, index) !== undefined
   if (isNamedByOther(reader, index)) return 'ignore'
+  // "day 5, girl": a count of days is no age in years.
+  if (isNumbered(previous)) return isDayOfBaby(reader, index, quantity) ? 'ageYears' : 'ignore'
   if (nowAgain(reader, index, quantity) || isResultOfChange(reader, index)) return 'weightKg'
+  if (isBareBase(reader, index, quantity) || isWeightAfterChange(reader, index)) return 'weightKg'
   const same = sameAsLast(reader, index) ?? nearestCorrected(reader, quantity)
   if (same) return same
-  if (isNumbered(previous) && isDayOfBaby(reader, index, quantity)) return 'ageYears'
   // "5 10, male": the second of two bare numbers is not an age by itself.
   const paired = previous?.kind === 'quantity' && previous.quantity.dimension === 'none'
   const ageLike =
@@ -92,7 +94,7 @@ export function bareNumber(
   if (atAge && (time === 'now' || time === 'past') && (next === undefined || next.kind !== 'word'))
     return 'ageYears'
   if (atAge && saysPastAfter(reader, index)) return 'ignore'
-  if (next?.kind === 'unit' || counts || isCounted(next, quantity) || isNumbered(previous)) return 'ignore'
+  if (next?.kind === 'unit' || counts || isCounted(next, quantity)) return 'ignore'
   if (quantity.amount > 700 || quantity.amount <= 0) return 'ignore'
   const cut = reader.items[index - 2]
   // "not 174 and 71": what was taken back goes on.
@@ -132,21 +134,6 @@ function isNamedByOther(reader: Reader, index: number): boolean {
     !/^[^\p{L}]/u.test(word.text)
   )
 }
-
-/** "newborn, day 2", "Day 5 baby girl": counted from the birth of a child just born. */
-function isDayOfBaby(reader: Reader, index: number, { value }: Quantity): boolean {
-  const { newborn, readings } = reader.cast.current
-  const [unit, next] = [reader.items[index - 1], reader.items[index + 1]]
-  const baby =
-    newborn ||
-    readings.some((reading) => reading.field === 'gestationalAgeWeeks') ||
-    (next?.kind === 'phrase' && BABIES.has(next.text))
-  if (!baby || value >= 29 || unit?.kind !== 'unit' || unit.unit !== UNITS.day) return false
-  reader.adopted = [UNITS.day]
-  return true
-}
-
-const BABIES = new Set(['baby', 'newborn', 'neonate', 'infant'])
 
 /** "post-op day 3", "week 12". */
 const isNumbered = (previous: Item | undefined): boolean =>
@@ -339,7 +326,7 @@ const isCopula = (meanings: Extract<Item, { kind: 'phrase' }>['meanings']): bool
 const isContracted = (reader: Reader, item: Extract<Item, { kind: 'phrase' }>): boolean =>
   /['’]s$/.test(reader.source.slice(item.start, item.end)) && item.meanings.some((m) => m.kind === 'role')
 
-const CONTINUES = new Set(['and', 'in', 'with', 'but', 'at', 'so', 'or', 'since'])
+const CONTINUES = new Set('and in with but at so or since yesterday recently last on'.split(' '))
 
 const JOINS = new Set(['and', 'with', 'at', 'or', '@', 'for'])
 

@@ -51,7 +51,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'load',
     phrases:
-      'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
+      'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|grip|grip strength|handgrip|hand grip|strength|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
   },
   {
     cue: 'shared',
@@ -87,7 +87,7 @@ export const INTENT_ENTRIES: readonly { readonly intent: Intent; readonly phrase
   {
     intent: 'classify',
     phrases:
-      'overweight|obese|obesity|underweight|thin for|skinny for|small for|short for|tall for|big for|heavy for|light for|too small|too short|too big|too light|malnourished|malnutrition|acute malnutrition|undernourished|nutritional status|normal|healthy|ok|okay|class|category|classify|classification|too much|too high|too low|too heavy|too thin|risk|too fat|too skinny|above the cut off|cut off|good',
+      'worried|worry|be worried|concerned|concerning|worrying|alarming|overweight|obese|obesity|underweight|thin for|skinny for|small for|short for|tall for|big for|heavy for|light for|too small|too short|too big|too light|malnourished|malnutrition|acute malnutrition|undernourished|nutritional status|normal|healthy|ok|okay|class|category|classify|classification|too much|too high|too low|too heavy|too thin|risk|too fat|too skinny|above the cut off|cut off|good',
   },
   {
     intent: 'compare',
@@ -120,8 +120,16 @@ export const PERSON_ENTRIES: readonly {
   { role: 'sister', sex: 'female', phrases: 'sister|sis' },
   { role: 'mother', sex: 'female', phrases: 'mother|mum|mom|mam|mummy|mommy' },
   { role: 'father', sex: 'male', phrases: 'father|dad|daddy|papa' },
-  { role: 'grandmother', sex: 'female', phrases: 'grandmother|grandma|granny|gran|nana' },
-  { role: 'grandfather', sex: 'male', phrases: 'grandfather|grandpa|granddad|grandad' },
+  {
+    role: 'grandmother',
+    sex: 'female',
+    phrases: 'grandmother|grandma|granny|gran|nana|nan|nanna|grandmum|nonna|abuela|oma',
+  },
+  {
+    role: 'grandfather',
+    sex: 'male',
+    phrases: 'grandfather|grandpa|granddad|grandad|gramps|grampa|nonno|abuelo|opa',
+  },
   { role: 'aunt', sex: 'female', phrases: 'aunt|auntie|aunty' },
   { role: 'niece', sex: 'female', phrases: 'niece' },
   { role: 'uncle', sex: 'male', phrases: 'uncle' },

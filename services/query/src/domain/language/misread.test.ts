@@ -58,7 +58,7 @@ describe('"in" before a span of time', () => {
     ['26 in 5 months old 16 lb girl', { heightCm: 66.04, ageYears: 0.42, weightKg: 7.26 }],
     ['18 in 2 months old 9 lb girl', { heightCm: 45.72, ageYears: 0.17, weightKg: 4.08 }],
     ["he'll be 5 in two weeks, boy, 18 kg", { ageYears: 4.96, weightKg: 18 }],
-    ["I'll be 30 in two weeks, 80 kg, 180 cm", { heightCm: 180, weightKg: 80 }],
+    ["I'll be 30 in two weeks, 80 kg, 180 cm", { heightCm: 180, weightKg: 80, ageYears: 29.96 }],
   ])('%s', (text, expected) => {
     expect(values(text)).toEqual(expected)
   })
@@ -119,17 +119,56 @@ describe('changes and weights of the past', () => {
   })
 
   it.each([
-    'I gained 10 kg on top of 80 kg, 180 cm',
-    'lost 5 kg off 90 kg, 180 cm tall',
-    'I dropped 10 kg below 90 kg, 180 cm',
-  ])('leave a weight: %s', (text) => {
-    expect(values(text)).toMatchObject({ heightCm: 180, weightKg: expect.any(Number) })
+    ['I gained 10 kg on top of 80 kg, 180 cm', 90],
+    ['lost 5 kg off 90 kg, 180 cm tall', 85],
+    ['I dropped 10 kg below 90 kg, 180 cm', 80],
+    ['put on 4 kg over my usual 80 kg, 180 cm', 84],
+    ['suppose I lost 12 kg from 96, at 180 cm', 84],
+    ['lost 5 kg off 90 kg, now 86 kg, 180 cm', 86],
+    ['8 kg weight loss since May, 72 kg, 180 cm', 72],
+    ['want a 5 kg weight loss, 80 kg, 180 cm', 80],
+  ])('give the weight that holds: %s', (text, weightKg) => {
+    expect(values(text)).toMatchObject({ heightCm: 180, weightKg })
+  })
+
+  it('are asked about where they contradict themselves', () => {
+    expect(read('gained 5 kg below 70 kg, 170 cm').ambiguities).toMatchObject([{ field: 'weightKg' }])
+  })
+
+  it('say how much of the weight is gone where the amount comes first', () => {
+    expect(values('7 % unplanned loss in 4 months, 60 kg')).toMatchObject({
+      weightLossPercent: 7,
+      weightLossMonths: 4,
+    })
   })
 
   it('keep the weight of last year', () => {
     const person = first('I am 90 kg, 10 kg more than 80 kg last year')!
     expect(person.values.weightKg!.value).toBe(90)
     expect(person.past).toMatchObject([{ of: 'weightKg', value: 80 }])
+  })
+})
+
+describe('short forms', () => {
+  it.each([
+    ['65k, 1m68', { weightKg: 65, heightCm: 168 }],
+    ["I'm 171 and 68 kilos", { weightKg: 68, heightCm: 171 }],
+    ['kg: 80; cm: 180', { weightKg: 80, heightCm: 180 }],
+    ['72yoM 104kg', { weightKg: 104, ageYears: 72 }],
+    ['never lost a limb. 88kg 179cm', { weightKg: 88, heightCm: 179 }],
+    ['approx. 80 kg, 180 cm', { weightKg: 80, heightCm: 180 }],
+    ['my scale reads 2 kg too heavy, so 82 kg. 181 cm', { weightKg: 82, heightCm: 181 }],
+    ['daughter turns four today, 99.1 cm', { ageYears: 4, heightCm: 99.1 }],
+  ])('%s', (text, expected) => {
+    expect(values(text)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['I earn 65k a year, 80 kg', 80],
+    ['I ran a 50k race, 80 kg', 80],
+    ['my 10k time is 50 minutes, 80 kg', 80],
+  ])('a thousand is no weight: %s', (text, weightKg) => {
+    expect(values(text).weightKg).toBe(weightKg)
   })
 })
 

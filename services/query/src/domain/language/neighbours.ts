@@ -35,12 +35,17 @@ export const NO_WORDS: ReadonlySet<string> = new Set()
 
 export const OF = new Set(['of', 'aged', 'is', 'score', 'ratio'])
 
-/** "70 kg / 165", "70 kg, 165", "70 kg & 165": right after a weight in kg. */
+/** "70 kg / 165", "70 kg, 165", "I'm 171 and 68 kilos": right after or before a weight in kg, and named by nothing else. */
 export function isSlashed(reader: Reader, index: number): boolean {
-  const [mark, weight] = [reader.items[index - 1], reader.items[index - 2]]
-  if ((mark?.kind !== 'break' && mark?.kind !== 'word') || !['/', ',', '&', 'and'].includes(mark.text))
-    return false
-  return weight?.kind === 'quantity' && weight.quantity.units.some((unit) => unit === UNITS.kg)
+  const isBeside = (step: 1 | -1): boolean => {
+    const [mark, weight] = [reader.items[index + step], reader.items[index + 2 * step]]
+    if ((mark?.kind !== 'break' && mark?.kind !== 'word') || !['/', ',', '&', 'and'].includes(mark.text))
+      return false
+    return weight?.kind === 'quantity' && weight.quantity.units.some((unit) => unit === UNITS.kg)
+  }
+  const before = reader.items[index - 1]
+  const said = before?.kind === 'person' ? before.self : before === undefined || before.kind === 'break'
+  return isBeside(-1) || (said && isBeside(1))
 }
 
 /** Whether marks enclose a number: a slot of its own. */

@@ -22,6 +22,59 @@ export function readChange(reader: Reader, index: number, quantity: Quantity): b
   return true
 }
 
+/** Words that make the amount before them a change, and the ones that may stand between. */
+const CHANGED: ReadonlyMap<string, 'loss' | 'gain'> = new Map([
+  ['loss', 'loss'],
+  ['lost', 'loss'],
+  ['gone', 'loss'],
+  ['gain', 'gain'],
+  ['gained', 'gain'],
+  ['lighter', 'loss'],
+  ['heavier', 'gain'],
+])
+const CHANGED_REACH = 3
+const WISHED = new Set('want wants need needs plan plans hope aim goal target like try trying for'.split(' '))
+
+/**
+ * Reads a change whose amount comes first: "8 kg weight loss over 3 months", "7 % unplanned loss". Says `wished` for one
+ * that is only thought of, and undefined where the word has an amount of its own after it: "80 kg, lost 5".
+ */
+export function readChangeAfter(
+  reader: Reader,
+  index: number,
+  quantity: Quantity,
+): 'read' | 'wished' | undefined {
+  const { dimension, value, start, end } = quantity
+  if ((dimension !== 'mass' && dimension !== 'percent') || quantity.ends) return undefined
+  for (let i = index + 1; i <= index + CHANGED_REACH; i++) {
+    const item = reader.items[i]
+    if (item?.kind !== 'word' && item?.kind !== 'phrase') return undefined
+    const kind = CHANGED.get(lastWord(reader, item))
+    if (kind === undefined) continue
+    const next = reader.items[i + 1]
+    if (next?.kind === 'quantity' && next.quantity.dimension !== 'age') return undefined
+    // "3 kg lighter than my sister" compares.
+    if (/r$/.test(lastWord(reader, item)) && (next?.kind === 'word' || next?.kind === 'phrase'))
+      if (lastWord(reader, next) === 'than') return undefined
+    const before = reader.items[index - 1]
+    const wished = (reader.cues.get('target') ?? -1) >= reader.windowFrom
+    if (wished || (before && WISHED.has(lastWord(reader, before)))) return 'wished'
+    if (reader.clauses[index]!.time === 'suppose') return 'wished'
+    reader.consumed.add(i)
+    reader.cast.current.changes.push({
+      start,
+      end,
+      kind,
+      ...(dimension === 'mass' ? { kg: value } : { percent: value }),
+    })
+    return 'read'
+  }
+  return undefined
+}
+
+const lastWord = (reader: Reader, { start, end }: { readonly start: number; readonly end: number }): string =>
+  reader.source.slice(start, end).toLowerCase().split(' ').at(-1)!
+
 /** "weight loss journey": the noun has its amount right after it or none. */
 const isNoun = (reader: Reader, at: number): boolean => {
   const item = reader.items[at]!
@@ -43,6 +96,72 @@ export function isResultOfChange(reader: Reader, index: number): boolean {
   reader.adopted = before.quantity.units
   return true
 }
+
+/** Words between a change and the weight that it is measured from, and how they go with a loss and a gain. */
+const FROM_BASE: ReadonlyMap<string, 'loss' | 'gain' | 'both'> = new Map([
+  ['from', 'both'],
+  ['off', 'loss'],
+  ['below', 'loss'],
+  ['under', 'loss'],
+  ['over', 'gain'],
+  ['above', 'gain'],
+  ['onto', 'gain'],
+  ['top', 'gain'],
+])
+/** Words beside them that say no more: "on top of my old 80 kg". */
+const BESIDE_BASE = new Set('on of my his her their the a an old original starting usual normal'.split(' '))
+/** Items between a change and its base. */
+const BASE_REACH = 6
+
+/**
+ * Whether a weight is what a change is measured from: "lost 5 kg off 90 kg", "gained 10 kg on top of 80 kg". It held
+ * before the change. `unclear` when word and change contradict each other: "gained 5 kg below 70 kg".
+ */
+export function baseOfChange(reader: Reader, index: number): 'base' | 'unclear' | undefined {
+  const change = reader.cast.current.changes.at(-1)
+  if (change?.kg === undefined) return undefined
+  let fits: boolean | undefined
+  for (let i = index - 1; i >= Math.max(0, index - BASE_REACH); i--) {
+    const item = reader.items[i]!
+    if (item.kind === 'quantity')
+      return fits === undefined || item.start !== change.start ? undefined : fits ? 'base' : 'unclear'
+    const word = reader.source.slice(item.start, item.end).toLowerCase()
+    const goesWith = item.kind === 'word' || item.kind === 'phrase' ? FROM_BASE.get(word) : undefined
+    if (goesWith) fits = goesWith === 'both' || goesWith === change.kind
+    else if (!BESIDE_BASE.has(word)) return undefined
+  }
+  return undefined
+}
+
+/** "lost 12 kg from 96": the base has the unit of the change, where it is larger than that. */
+export function isBareBase(reader: Reader, index: number, quantity: Quantity): boolean {
+  if (baseOfChange(reader, index) === undefined) return false
+  const changed = reader.items.find(
+    (item) => item.kind === 'quantity' && item.start === reader.cast.current.changes.at(-1)!.start,
+  )
+  if (changed?.kind !== 'quantity' || new Set(changed.quantity.units).size !== 1) return false
+  if (quantity.amount < SMALLEST_BASE * changed.quantity.amount) return false
+  reader.adopted = changed.quantity.units
+  return true
+}
+
+/** "lost 3 kg this month, 77 now": what is weighed now, in the unit of the change before it. */
+export function isWeightAfterChange(reader: Reader, index: number): boolean {
+  const { changes, readings } = reader.cast.current
+  const change = changes.at(-1)
+  if (change?.kg === undefined || readings.some(({ field }) => field === 'weightKg')) return false
+  if (reader.clauses[index]!.time !== 'now') return false
+  const changed = reader.items.find((item) => item.kind === 'quantity' && item.start === change.start)
+  const [now] = reader.items.slice(index, index + 1)
+  if (changed?.kind !== 'quantity' || now?.kind !== 'quantity') return false
+  if (new Set(changed.quantity.units).size !== 1) return false
+  if (now.quantity.amount < SMALLEST_BASE * changed.quantity.amount) return false
+  reader.adopted = changed.quantity.units
+  return true
+}
+
+/** A bare number is a base where it is this many times the change: "lost 10 kg over 12" may be anything. */
+const SMALLEST_BASE = 2
 
 /** Characters around a weight in which a scale is said to be wrong. */
 const AROUND = 40
@@ -140,8 +259,10 @@ function applyChange(
   const sign = change.kind === 'loss' ? 1 : -1
   const given = values.weightKg
   const span = textOf(source, change)
-  if (given && (onlyPast || change.supposed) && change.kg !== undefined) {
-    const value = given.value - sign * change.kg
+  const kg =
+    change.kg ?? (given && change.percent !== undefined ? (given.value * change.percent) / 100 : undefined)
+  if (given && (onlyPast || change.supposed) && kg !== undefined) {
+    const value = given.value - sign * kg
     if (!(value > 0)) return
     past.push({ of: 'weightKg', value: given.value, text: given.text, start: given.start, end: given.end })
     values.weightKg = {

@@ -3,11 +3,12 @@ import type { Cue } from './lexicon-cues.ts'
 import { leaveThing, nextPerson, returnToSpeaker, turnTo } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { readDate } from './read-dates.ts'
-import { readLoneUnit, readPair } from './read-pair.ts'
+import { isUnitLabel, readLoneUnit, readPair } from './read-pair.ts'
 import { readPhrase } from './read-phrase.ts'
 import { adopt, readQuantity } from './read-quantity.ts'
 import type { Reader } from './reader.ts'
 import type { Item } from './scan.ts'
+import { isAbbreviated } from './times.ts'
 
 /** Reads one item: what it says of whom, and which words apply to the next number. */
 export function readItem(reader: Reader, item: Item, index: number): undefined {
@@ -136,14 +137,7 @@ function closeWindow(reader: Reader, index: number): undefined {
 }
 
 /** "approx." and "ca." do not end a sentence. */
-function isAbbreviation(reader: Reader, index: number): boolean {
-  const next = reader.items[index + 1]
-  return (
-    (reader.items[index] as { text?: string }).text === '.' &&
-    next?.kind === 'quantity' &&
-    reader.items[index - 1]?.kind === 'word'
-  )
-}
+const isAbbreviation = ({ items }: Reader, index: number): boolean => isAbbreviated(items, index)
 
 /** "weight_kg=80", "height cm 180": the unit between the label and the number. */
 function withUnitBefore(
@@ -151,6 +145,14 @@ function withUnitBefore(
   index: number,
   quantity: Extract<Item, { kind: 'quantity' }>['quantity'],
 ) {
+  const [mark, unit] = [reader.items[index - 1], reader.items[index - 2]]
+  if (quantity.dimension === 'none' && isUnitLabel(unit, mark))
+    return {
+      ...quantity,
+      dimension: unit.unit.dimension,
+      value: quantity.value * unit.unit.factor,
+      units: [unit.unit],
+    }
   if (quantity.dimension !== 'none' || !reader.label || reader.label.used) return quantity
   for (let i = index - 1; i > reader.label.index && i > index - 4; i--) {
     const item = reader.items[i]!

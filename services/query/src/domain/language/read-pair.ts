@@ -1,10 +1,12 @@
 import type { Unit } from '../units.ts'
 import type { Reader } from './reader.ts'
+import type { Item } from './scan.ts'
 
 /**
  * Reads a unit without a number: "190 kg? no, lb" converts the last number again, "180 lbs or kg" makes it ambiguous.
  */
 export function readLoneUnit(reader: Reader, unit: Unit, index: number): undefined {
+  if (isUnitLabel(reader.items[index], reader.items[index + 1])) return
   adoptSlot(reader, unit, index)
   const last = reader.last
   if (!last || last.reading.quantity.dimension !== unit.dimension || unit.dimension === 'age') return
@@ -24,6 +26,13 @@ export function readLoneUnit(reader: Reader, unit: Unit, index: number): undefin
     }
   }
 }
+
+/** "kg: 80": a unit with a mark after it names the number that follows. */
+export const isUnitLabel = (
+  unit: Item | undefined,
+  mark: Item | undefined,
+): unit is Extract<Item, { kind: 'unit' }> =>
+  unit?.kind === 'unit' && mark?.kind === 'break' && (mark.text === ':' || mark.text === '=')
 
 /** "190... kg": the unit comes after a pause. */
 function adoptSlot(reader: Reader, unit: Unit, index: number): void {

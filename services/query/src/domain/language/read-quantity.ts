@@ -7,7 +7,7 @@ import { isAlone, isSlashed, type Label, labelBefore } from './neighbours.ts'
 import { nextPerson, turnTo, turnToChild } from './people.ts'
 import type { Quantity } from './quantity.ts'
 import { ageRole, weeksWhenEarly } from './read-age.ts'
-import { readChange, readDuration, readScale } from './read-change.ts'
+import { readChange, readChangeAfter, readDuration, readScale } from './read-change.ts'
 import { readPhrase } from './read-phrase.ts'
 import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
 import { fieldOf, labelAfter, onlyFillers, type Reader } from './reader.ts'
@@ -57,6 +57,8 @@ export function readQuantity(reader: Reader, index: number, quantity: Quantity):
     })
     return
   }
+  const changed = readChangeAfter(reader, index, quantity)
+  if (changed) return changed === 'read' ? undefined : ignore('a change, not a measure')
   const labelAt = label?.index ?? -1
   if (
     quantity.ends === undefined &&

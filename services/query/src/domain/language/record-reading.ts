@@ -3,6 +3,7 @@ import type { Draft, Reading, Span } from './draft.ts'
 import type { Cue } from './lexicon-cues.ts'
 import type { Quantity } from './quantity.ts'
 import { correction } from './read-age.ts'
+import { baseOfChange } from './read-change.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Time } from './times.ts'
 
@@ -27,6 +28,8 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   if (tag === 'usual') draft.usual = true
   const time = tag === 'past' || tag === 'usual' ? 'past' : timeOf(reader, index, quantity, said)
   const base = { ...span, field: settled, time, corrects, negated, ...(ageOf && { ageOf }) }
+  if (settled === 'weightKg' && baseOfChange(reader, index) === 'unclear')
+    draft.flaws.push({ field: 'weightKg', kind: 'form', span })
   const push = (reading: Reading) => {
     if (cast.sharing) cast.shared.push(reading)
     else draft.readings.push(reading)
@@ -34,7 +37,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   }
   if (
     tag === 'target' ||
-    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && !isOvertaken(reader))
+    (inWindow('target') && (settled === 'weightKg' || settled === 'waistCm') && !isOvertaken(reader, index))
   ) {
     draft.targets.push({
       of: settled,
@@ -72,8 +75,12 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   })
 }
 
-/** "my goal is 70 kg, now 80 kg": the present came after the wish. */
-const isOvertaken = ({ cues }: Reader): boolean => (cues.get('now') ?? -1) > (cues.get('target') ?? -1)
+/** "my goal is 70 kg, now 80 kg": the present came after the wish. "Smashed my goal, took photos, trained: 66 kg": so did much else. */
+function isOvertaken({ cues, items }: Reader, index: number): boolean {
+  const at = cues.get('target') ?? -1
+  const commas = items.slice(at + 1, index).filter((item) => item.kind === 'break' && item.text === ',')
+  return (cues.get('now') ?? -1) > at || commas.length > 1
+}
 
 const isLength = (field: Reading['field']): boolean => field === 'length' || dimensionOf(field) === 'length'
 
@@ -105,6 +112,7 @@ const isCue = (item: Reader['items'][number] | undefined, cue: Cue): boolean =>
 function timeOf(reader: Reader, index: number, quantity: Quantity, said: Time): Time {
   const before = reader.items[index - 1]
   if (quantity.dimension === 'mass' && isCue(before, 'birth') && quantity.value < BIRTH_KG) return 'past'
+  if (quantity.dimension === 'mass' && said !== 'now' && baseOfChange(reader, index)) return 'past'
   if (before?.kind !== 'word' || quantity.dimension !== 'mass' || said === 'now') return said
   const { readings, changes } = reader.cast.current
   if (before.text === 'from' && changes.length > 0) return 'past'

@@ -115,7 +115,7 @@ function itemAt(tokens: readonly Token[], i: number, afterBirth: boolean): [Item
       i + 1,
     ]
   const name = isListedName(tokens, i)
-  const phrase = name ? undefined : phraseAt(tokens, i)
+  const phrase = name ? undefined : (letterLabel(tokens, i) ?? phraseAt(tokens, i))
   if (phrase)
     return [{ kind: 'phrase', meanings: phrase.meanings, text: token.text, ...span(phrase.to) }, phrase.to]
   if (name || isName(tokens, i))
@@ -160,11 +160,23 @@ const isDecade = (tokens: readonly Token[], i: number): boolean =>
   tokens[i + 1]?.text === 's' &&
   tokens[i + 1]!.glued
 
+const LETTERS: Readonly<Record<string, string>> = { w: 'weight', h: 'height' }
+
+/** "w=82.3 h=1.79": a letter that names the number after its sign. */
+function letterLabel(tokens: readonly Token[], i: number): ReturnType<typeof phraseAt> {
+  const [token, sign, number] = [tokens[i]!, tokens[i + 1], tokens[i + 2]]
+  const text = token.text === 'w' || token.text === 'h' ? LETTERS[token.text]! : undefined
+  if (text === undefined || !number?.number || (sign?.text !== '=' && sign?.text !== ':')) return undefined
+  const found = phraseAt([{ ...token, text }], 0)
+  return found && { ...found, to: i + 1 }
+}
+
 /** A lone m or f that is not a unit: "sex: M", "M/23", "30 y, f". */
 function isSexLetter(tokens: readonly Token[], i: number): boolean {
   const token = tokens[i]!
   if (token.text !== 'm' && token.text !== 'f') return false
-  if (token.glued && tokens[i - 1]?.kind !== 'mark') return false
+  const before = tokens[i - 1]
+  if (token.glued && before?.kind !== 'mark' && !/^y(?:o|rs?)$/.test(before?.text ?? '')) return false
   const next = tokens[i + 1]
   return !(next?.glued && next.text === "'") && !(next?.text === '.' && next.glued && tokens[i + 2]?.glued)
 }

@@ -83,7 +83,7 @@ export function settle(draft: Draft, context: Context): Settled {
     }
     const result = readValue(
       field,
-      onScale(draft, field, reading),
+      onScale(draft, field, reading, context.source),
       adult,
       system,
       context.source,
@@ -238,11 +238,14 @@ function lastOfSeries(readings: readonly Reading[]): readonly Reading[] {
   return last ? readings.map((r) => (r.series && r !== last ? { ...r, time: 'past' as const } : r)) : readings
 }
 
-/** Takes off what the scale shows too much. */
-function onScale(draft: Draft, field: NumericInput, reading: Reading): Reading {
+/** Takes off what the scale shows too much, unless that was done: "it shows 84 but is 2 kg too high, so 82 kg". */
+function onScale(draft: Draft, field: NumericInput, reading: Reading, source: string): Reading {
   if (draft.scaleKg === 0 || field !== 'weightKg' || reading.quantity.dimension !== 'mass') return reading
+  if (CONCLUDED.test(source.slice(Math.max(0, reading.start - BEFORE), reading.start))) return reading
   return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
 }
+const BEFORE = 24
+const CONCLUDED = /\b(?:so|thus|therefore|hence|meaning|really|actually|true|real|truly)\b[a-z' ]*$/i
 
 /** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
 const POSSIBLE_BMI: readonly [number, number] = [7, 205]

@@ -1,4 +1,5 @@
 import { DAYS_PER_MONTH, DAYS_PER_YEAR, UNITS } from '../units.ts'
+import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
 import type { Reader } from './reader.ts'
 import { record } from './record-reading.ts'
@@ -11,21 +12,24 @@ const DAYS_AHEAD: Readonly<Record<string, number>> = {
   fortnight: 14,
 }
 
-/** Ages that are judged by days and months. Of an adult, "turning 40" says only about how old. */
-const CHILD_YEARS = 19
+const OLDEST_YEARS = 110
+
+const TODAY = new Set(['today', 'now', 'this morning'])
 
 /** "will be 3 next week", "turns 5 in two months": the age now is the one ahead less the time until then. False where none is said. */
 export function readSoonAge(reader: Reader, index: number, quantity: Quantity): boolean {
   if (!reader.cues.has('turning') || quantity.dimension !== 'none' || quantity.issue) return false
   const days = daysUntil(reader, index)
   const value = quantity.amount - (days ?? 0) / DAYS_PER_YEAR
-  if (days === undefined || !(value > 0) || quantity.amount >= CHILD_YEARS) return false
+  if (days === undefined || !(value > 0) || quantity.amount > OLDEST_YEARS) return false
   record(reader, index, { ...quantity, dimension: 'age', value, units: [UNITS.year] }, 'ageYears')
   return true
 }
 
 function daysUntil(reader: Reader, index: number): number | undefined {
   const [first, second, third] = [1, 2, 3].map((n) => reader.items[index + n])
+  if (hasCue(first, 'now'))
+    return TODAY.has(reader.source.slice(first!.start, first!.end).toLowerCase()) ? 0 : undefined
   if (first?.kind !== 'word') return undefined
   if (first.text === 'tomorrow') return 1
   const named = (item: typeof first | typeof second): number | undefined =>

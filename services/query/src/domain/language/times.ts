@@ -28,11 +28,29 @@ function isThen(items: readonly Item[], i: number): boolean {
   return (next?.kind === 'word' && MONTH_NAMES.has(next.text)) || isYear(next)
 }
 
+/** Words of more letters are written out, and a full stop after them ends the sentence: "never lost a limb. 88 kg". */
+const LONGEST_ABBREVIATION = 3
+const LONG_ABBREVIATIONS = new Set('approx circa appr corr resp'.split(' '))
+/** Short words that are whole. */
+const SHORT_WORDS = new Set(
+  'a i am is it he me my we us you she him her his its ok no yes so too now lol hi hey day fit mum dad son leg arm age old new big fat low'.split(
+    ' ',
+  ),
+)
+
+/** A full stop between an abbreviation and its number: "approx. 80 kg". */
+export function isAbbreviated(items: readonly Item[], i: number): boolean {
+  const [before, item, after] = [items[i - 1], items[i], items[i + 1]]
+  if (item?.kind !== 'break' || item.text !== '.' || after?.kind !== 'quantity' || before?.kind !== 'word')
+    return false
+  const { text } = before
+  return (text.length <= LONGEST_ABBREVIATION && !SHORT_WORDS.has(text)) || LONG_ABBREVIATIONS.has(text)
+}
+
 /** A full stop after an abbreviation does not end a sentence. */
 const endsSentence = (items: readonly Item[], i: number): boolean => {
   const item = items[i]!
-  if (item.kind !== 'break' || !item.strong) return false
-  return !(item.text === '.' && items[i + 1]?.kind === 'quantity' && items[i - 1]?.kind === 'word')
+  return item.kind === 'break' && item.strong && !isAbbreviated(items, i)
 }
 
 /**

@@ -94,9 +94,14 @@ const DOTTED: readonly (readonly [string, string])[] = [
   ['d.o.b', 'dob'],
   ['+/-', '±'],
   ['w/o', 'without'],
+  ['post partum', 'postpartum'],
+  ['post-partum', 'postpartum'],
+  ['post natal', 'postpartum'],
+  ['post-natal', 'postpartum'],
+  ['postnatal', 'postpartum'],
 ]
 
-const DOTTED_STARTS = 'yd+w'
+const DOTTED_STARTS = 'yd+wp'
 
 /** Cuts text into words, numbers and marks in one pass; linear in its length. */
 export function tokenize(text: string): readonly Token[] {
@@ -141,6 +146,8 @@ export function tokenize(text: string): readonly Token[] {
     if (isLetter(c)) {
       let end = at + 1
       while (isLetter(source[end]) || (source[end] === "'" && isLetter(source[end + 1]))) end++
+      // "72yoM": years and a sex, written together.
+      if (isDigit(source[at - 1]) && /^y(?:o|rs?)[mf]$/.test(source.slice(at, end))) end--
       push('word', source.slice(at, end), end)
       continue
     }

@@ -145,7 +145,7 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   {
     topic: 'growth_weight',
     phrases:
-      'weight for age|who weight|weight z score|weight z|weight centile|weight percentile|weight centiles|weight percentiles|waz|wfa|weight for age z|weight for age z score|weight for age z scores|weight for age centile|weight for age percentile|weight z scores|percentile of weight|centile of weight|percentile for weight|centile for weight|weight sds|wt z|wt centile|wt percentile|underweight z|wt for age',
+      'weight for age|who weight|who weight for age|weight z score|weight z|weight centile|weight percentile|weight centiles|weight percentiles|waz|wfa|weight for age z|weight for age z score|weight for age z scores|weight for age centile|weight for age percentile|weight z scores|percentile of weight|centile of weight|percentile for weight|centile for weight|weight sds|wt z|wt centile|wt percentile|underweight z|wt for age',
   },
   {
     topic: 'growth_height',
@@ -160,7 +160,7 @@ export const TOPIC_ENTRIES: readonly TopicEntry[] = [
   {
     topic: 'growth_weight_height',
     phrases:
-      'weight for height|weight for length|weight for stature|whz|wlz|wfh|wfl|weight for height z|weight for length z|weight for height z score|weight for length z score|weight for height z scores|wt for length|wt for height|wt for length z|wt for height z|wt for ht|weight for height percentile|weight for length percentile|weight for length centile|weight for height centile',
+      'who weight for height|who weight for length|weight for height|weight for length|weight for stature|whz|wlz|wfh|wfl|weight for height z|weight for length z|weight for height z score|weight for length z score|weight for height z scores|wt for length|wt for height|wt for length z|wt for height z|wt for ht|weight for height percentile|weight for length percentile|weight for length centile|weight for height centile',
   },
   {
     topic: 'growth_head',

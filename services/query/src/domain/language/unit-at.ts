@@ -33,6 +33,15 @@ const isTimeUntil = (tokens: readonly Token[], i: number, amount = 0): boolean =
   unitOfWord(tokens[i + 1]?.text ?? '')?.dimension === 'age' &&
   tokens[i + 2]?.text !== 'old'
 
+/** Weights that people write as "65k"; races and steps have other numbers: "5k", "10k", "21k", "42k". */
+const KILOS: readonly [number, number] = [43, 200]
+/** Words after a k that make it a thousand: "65k a year", "50k run". */
+const THOUSANDS = new Set('a per run race steps step salary ultra ride walk followers'.split(' '))
+
+/** "65k", written together, is a weight in kg where the number fits one. */
+const isKilos = (token: Token, next: Token | undefined, amount = 0): boolean =>
+  token.glued && amount >= KILOS[0] && amount <= KILOS[1] && !THOUSANDS.has(next?.text ?? '')
+
 /**
  * Returns the unit written at a token and the index after it. Tells the unit "in" from the preposition and an inch mark
  * from a closing quote.
@@ -65,6 +74,9 @@ export function unitAt(
       : undefined
   }
   if (token.text === 'x' && !token.glued) return undefined
+  // "w=82.3 h=1.79": the letter names the next number.
+  if (token.text === 'h' && !token.glued && (next?.text === '=' || next?.text === ':')) return undefined
+  if (token.text === 'k' && isKilos(token, next, amount)) return { unit: UNITS.kg, to: i + 1 }
   const unit = unitOfWord(token.text)
   if (unit === undefined) return undefined
   // 1.73 m², 1.73 m2, 3 m^2: an area.

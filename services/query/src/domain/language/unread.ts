@@ -14,6 +14,13 @@ const EMPTY = new Set(
   ).split(' '),
 )
 
+/** Words of time: when something was is no subject of a question. */
+const TIMES = new Set(
+  'january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter christmas xmas easter ramadan diwali new year years eve birthday holiday holidays weekend morning evening night afternoon noon next'.split(
+    ' ',
+  ),
+)
+
 /** Reasons for which a number counts as not understood; a duration or a difference was understood. */
 const NOT_UNDERSTOOD = new Set(['no measure named', 'not a body measure'])
 
@@ -29,7 +36,7 @@ const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
 export function unreadOf(reader: Reader): NonNullable<StructuredQuery['unread']> {
   const unread: { text: string; start: number; end: number }[] = []
   for (const item of reader.items)
-    if (item.kind === 'word' && isWord(item.text) && !EMPTY.has(item.text))
+    if (item.kind === 'word' && isWord(item.text) && !EMPTY.has(item.text) && !TIMES.has(item.text))
       unread.push({ text: reader.source.slice(item.start, item.end), start: item.start, end: item.end })
   for (const { text, start, reason } of reader.ignored)
     if (NOT_UNDERSTOOD.has(reason) && !isYear(text)) unread.push({ text, start, end: start + text.length })

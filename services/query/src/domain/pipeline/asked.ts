@@ -1,3 +1,4 @@
+import { DAYS_PER_MONTH } from '../units.ts'
 import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
 import { type Word, wordsOf } from '../wording/words.ts'
 
@@ -19,6 +20,10 @@ export type Asked = {
   readonly centile?: { readonly value: number; readonly of: readonly ('heightCm' | 'weightKg')[] }
   /** A way "from 90 to 80 kg", in kg. */
   readonly way?: { readonly fromKg: number; readonly toKg: number }
+  /** Time in which a change of weight is wished, in weeks. */
+  readonly withinWeeks?: number
+  /** Weight that is to be lost, in kg. */
+  readonly loseKg?: number
   /** Rate of a change of weight, in kg per week. */
   readonly kgPerWeek?: number
   /** Share of fat to reach at the same fat-free mass, in percent, or half of the present one. */
@@ -157,6 +162,39 @@ function rateIn(words: readonly Word[]): number | undefined {
   return undefined
 }
 
+const WITHIN = compile([
+  'in|within|inside ~1 #1-60|a|one|the|next day|days|week|weeks|fortnight|month|months',
+  'by|before next|this week|month',
+])
+const WEEKS_OF: Readonly<Record<string, number>> = {
+  day: 1 / 7,
+  week: 1,
+  fortnight: 2,
+  month: DAYS_PER_MONTH / 7,
+}
+
+/** "60 kg in a month": weeks until a wish is to be met. */
+function weeksIn(words: readonly Word[]): number | undefined {
+  const match = WITHIN.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  if (match === undefined) return undefined
+  const own = words.slice(match.from, match.to)
+  const weeks = WEEKS_OF[own.at(-1)!.text.replace(/s$/, '')]
+  return weeks === undefined
+    ? undefined
+    : weeks * (own.find(({ number }) => number !== undefined)?.number ?? 1)
+}
+
+const TO_LOSE = compile(['lose|losing|drop|dropping|shed|cut|cutting ~2 #2-90 kg|lb|lbs|pounds|pound'])
+
+/** "lose 10 kg": what is to be lost, in kg. */
+function loseIn(words: readonly Word[]): number | undefined {
+  const match = TO_LOSE.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  if (match === undefined) return undefined
+  const own = words.slice(match.from, match.to)
+  const amount = own.findLast(({ number }) => number !== undefined)?.number
+  return amount === undefined ? undefined : own.some(isPound) ? amount * KG_PER_POUND : amount
+}
+
 /** Centile whose size is asked for: "how tall is a girl of 5 on the 50th centile", "average weight of a boy of 3". */
 function centileIn(words: readonly Word[]): Asked['centile'] {
   const found = (patterns: readonly Pattern[]): boolean =>
@@ -184,6 +222,7 @@ export function askedBeyond(text: string): Asked {
   const percent = fat && words.slice(fat.from, fat.to).findLast(({ number }) => number !== undefined)?.number
   const fatTarget = found(HALF_FAT) ? ('half' as const) : percent
   const [centile, kgPerWeek, way] = [centileIn(words), rateIn(words), wayIn(words)]
+  const [withinWeeks, loseKg] = [weeksIn(words), loseIn(words)]
   return {
     ...(limit && { bmiLimit: { value: limit[0], name: limit[1] } }),
     waistLimit: found(WAIST),
@@ -195,5 +234,7 @@ export function askedBeyond(text: string): Asked {
     ...(centile && { centile }),
     ...(kgPerWeek !== undefined && { kgPerWeek }),
     ...(way && { way }),
+    ...(withinWeeks !== undefined && { withinWeeks }),
+    ...(loseKg !== undefined && { loseKg }),
   }
 }

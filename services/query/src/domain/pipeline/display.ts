@@ -83,6 +83,15 @@ function feet(cm: number): string {
   return `${whole} ft ${((tenths - whole * 10 * INCHES_PER_FOOT) / 10).toFixed(1)} in`
 }
 
+/** Writes a mass in kg or a length in cm as a unit that was asked for. */
+export function asUnit(value: number, unit: Display['mass'] | Display['length']): string {
+  if (unit === 'lb') return pounds(value)
+  if (unit === 'st') return stones(value)
+  if (unit === 'ft') return feet(value)
+  if (unit === 'in') return `${plain(fromBase(value, UNITS.inch), 1)} in`
+  return `${plain(value, 1)} ${unit}`
+}
+
 /** Writes a value in the asker's unit; the unit of the card follows in brackets when it is another one. */
 export function showValue(value: number, unit: UnitSymbol, decimals: number, display: Display): string {
   const own = unit === '' ? plain(value, decimals) : `${plain(value, decimals)} ${unit}`
@@ -91,10 +100,8 @@ export function showValue(value: number, unit: UnitSymbol, decimals: number, dis
 }
 
 function inOtherUnit(value: number, unit: UnitSymbol, { mass, length, energy }: Display): string | undefined {
-  if (unit === 'kg' && mass === 'lb') return pounds(value)
-  if (unit === 'kg' && mass === 'st') return stones(value)
-  if (unit === 'cm' && length === 'in') return `${plain(fromBase(value, UNITS.inch), 1)} in`
-  if (unit === 'cm' && length === 'ft') return feet(value)
+  if (unit === 'kg' && mass !== 'kg') return asUnit(value, mass)
+  if (unit === 'cm' && length !== 'cm') return asUnit(value, length)
   if (unit === 'kcal/day' && energy === 'kJ') return `${plain(fromBase(value, UNITS.kilojoule), 0)} kJ/day`
   return undefined
 }

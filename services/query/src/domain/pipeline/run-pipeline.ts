@@ -6,6 +6,7 @@ import { type Concern, type Danger, judgeDanger } from '../safety/concern.ts'
 import { givenBeside } from '../safety/given-beside.ts'
 import { purposeOf } from '../scope/purpose.ts'
 import { type Scope, scopeOf } from '../scope/scope-of.ts'
+import { conversionOf } from './conversion.ts'
 import { type Knowledge, knowledgeFor } from './domain-knowledge.ts'
 import type { StageModel } from './llm-port.ts'
 import {
@@ -140,6 +141,9 @@ export async function runPipeline(request: PipelineRequest, deps: PipelineDeps):
   if (past('semantic_grounding')) return read
   if (scope.kind === 'out_of_scope') return { ...read, verdict: withCare(withheld(scope.message), care) }
   const given = Object.keys(request.context ?? {}).length > 0 || options.metrics !== undefined
+  const converted = given ? undefined : conversionOf(structured)
+  if (converted && !past('threshold_verification'))
+    return { ...read, verdict: withCare(inWords(converted), care) }
   const explained = given
     ? undefined
     : explain(structured, (topics) => cardsOfTopics(topics, options.references), purposeOf(text))

@@ -112,11 +112,26 @@ const UNDERWEIGHT_BMI = 18.5
 /** NHS and NICE NG246: up to 1 kg a week is a usual safe rate of loss. */
 const SAFE_KG_PER_WEEK = 1
 
+/** Loss in kg a week that a wish with its time would need: "60 kg in a month from 75 kg", "lose 10 kg in 3 weeks". */
+function wishedRate(
+  { withinWeeks, loseKg }: Grounded['asked'],
+  weightKg: number | undefined,
+  goal: number | undefined,
+): number | undefined {
+  const lost = loseKg ?? (weightKg === undefined || goal === undefined ? undefined : weightKg - goal)
+  return lost === undefined || withinWeeks === undefined ? undefined : lost / withinWeeks
+}
+
 /** How long a change to a wished weight takes at a stated rate. */
 function durationTexts({ inputs, targets }: GroundedPerson, { asked }: Grounded): readonly string[] {
   const { heightCm } = inputs
   const goal = targets.find(({ of }) => of === 'weightKg')?.value ?? asked.way?.toKg
   const weightKg = asked.way?.fromKg ?? inputs.weightKg
+  const wished = wishedRate(asked, weightKg, goal)
+  if (wished !== undefined && wished > SAFE_KG_PER_WEEK)
+    return [
+      `That is ${wished.toFixed(1)} kg a week. More than 1 kg a week is faster than is usually safe; please plan it with a doctor or dietitian.`,
+    ]
   if (asked.kgPerWeek === undefined || goal === undefined || weightKg === undefined) return []
   const bmi = heightCm === undefined ? undefined : goal / (heightCm / 100) ** 2
   if (isChild(inputs) || inputs.pregnant || (bmi !== undefined && bmi < UNDERWEIGHT_BMI)) return []

@@ -30,11 +30,12 @@ const ASKS = [
   'how|what|which|why|when|should|can|could|does|do|is|am|are|will|calculate|compute|estimate|need|give',
 ].map((source) => pattern(source, {}))
 
+const isMeasured = ({ people }: StructuredQuery): boolean =>
+  people.some(({ values }) => values.weightKg !== undefined && values.heightCm !== undefined)
+
 /** Weight and height among other findings, and nothing asked: an overview of what is ours is the answer. */
-const isListOfData = ({ people, text }: StructuredQuery, words: readonly Word[]): boolean =>
-  people.some(({ values }) => values.weightKg !== undefined && values.heightCm !== undefined) &&
-  !text.includes('?') &&
-  !found(ASKS, words)
+const isListOfData = (structured: StructuredQuery, words: readonly Word[]): boolean =>
+  isMeasured(structured) && !structured.text.includes('?') && !found(ASKS, words)
 
 /**
  * Decides whether a question is ours. A purpose does not put it out of scope: a surface area *for* a dose is a surface
@@ -52,6 +53,7 @@ export function scopeOf(structured: StructuredQuery): Scope {
     const own = structured.topics.filter(
       (topic) => !stated.has(topic) && !(subject.notTopics ?? []).includes(topic),
     )
+    if (subject.measuredAnyway && isMeasured(structured)) return { kind: 'in_scope', aside: asideOf(subject) }
     if (subject.always || (own.length === 0 && !found(OWN_WORDS, words) && !isListOfData(structured, words)))
       return { kind: 'out_of_scope', subject: subject.id, message: messageOf(subject) }
     return subject.aside ? { kind: 'in_scope', aside: asideOf(subject) } : { kind: 'in_scope' }

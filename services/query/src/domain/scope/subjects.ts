@@ -13,6 +13,8 @@ export type ForeignSubject = {
   readonly always?: true
   /** True when an answer of ours next to it says that this is not decided here. */
   readonly aside?: true
+  /** True when a weight and a height beside it are answered, and this is named as not decided here. */
+  readonly measuredAnyway?: true
   /** Whom to ask instead. */
   readonly ask?: string
 }
@@ -43,6 +45,14 @@ export const FOREIGN: readonly ForeignSubject[] = [
     ],
     always: true,
     ask: 'It is about people; please ask a vet.',
+  },
+  {
+    id: 'must',
+    aside: true,
+    measuredAnyway: true,
+    name: 'The MUST score, which may be shown by licence only,',
+    patterns: ['must score|tool|screening|step|points|category|result', 'must ~1 #0-6 points'],
+    ask: 'Ask a dietitian; malnutrition is judged here by weight loss and BMI (GLIM).',
   },
   {
     id: 'kidney',
