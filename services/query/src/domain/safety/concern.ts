@@ -39,11 +39,11 @@ export type Danger = { readonly concern?: Concern; readonly care?: string }
  * needs least, because an error cannot be undone: a rule of self-harm, an emergency of a small child, signs of an eating
  * disorder in somebody who is too thin, or a rule that many other signs support. Below its limit a text is answered.
  */
-const LIMITS = { plain: -4.5, rule: -2, signs: -3, hint: 0.6, alone: 0.8 } as const
+const LIMITS = { plain: -4.5, rule: -2, signs: -3, hint: 0, alone: 0.2 } as const
 /** Points of signs that support a rule so well that the model is hardly asked; our choice. */
 const WELL_SUPPORTED = 5
-/** From here on an answer comes with a line of help. */
-const CARE = { hint: -0.5, alone: 0.5 } as const
+/** From here on an answer comes with a line of help, and nothing is withheld. */
+const CARE = { hint: -1, alone: -0.5 } as const
 
 /**
  * Decides whether a text is about danger. Rules need certain words together; weaker signs are summed; both read words by
