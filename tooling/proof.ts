@@ -1,26 +1,36 @@
 /**
- * `npm run proof [-- --full] [-- --only text] [-- --record]`: runs the proofs of operation and prints one table of claims
- * with figures, bounds and verdicts. The short form takes a few minutes; `--full` runs the long form of each (hours).
- * `--record` writes the table to `docs/proof.md`. It is no step of `.ci/run`: each short form is one already.
+ * `npm run proof [-- --full] [-- --only text] [-- --record] [-- --json]`: runs the proofs of operation and prints one table of
+ * claims with figures, bounds and verdicts. The short form takes a few minutes; `--full` runs the long form of each (hours).
+ * `--record` writes the results to `docs/proof.md`, beside the last ones of proofs that were not run. It is no step of
+ * `.ci/run`: each short form is one already.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT, SERVICES } from './copy-tree.ts'
-import { type Proof, type ProofResult, proofPage, proofTable, rowsOf } from './proof/table.ts'
+import {
+  type Proof,
+  type ProofResult,
+  proofPage,
+  proofTable,
+  type RecordedProofs,
+  rowsOf,
+  withResults,
+} from './proof/table.ts'
 
 const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 })
 
 /** Scripts that prove something about operation. Others are about accuracy and speed and have pages of their own. */
 const OPERATION =
-  /^(proof|load|rehearse|deployment|smoke-image|release|fuzz|hostile|bench:partitions|processes)/
+  /^(proof|ha|load|rehearse|deployment|smoke-image|release|fuzz|hostile|bench:partitions|processes)/
 
 /** Returns the proofs of one package: the script with `:full`, else the one with `:ci`, under one title. */
 function proofsOf(folder: string): Proof[] {
@@ -72,11 +82,12 @@ for (const proof of proofs) {
   process.stderr.write(`${proof.title}: ${seconds.toFixed(0)} s\n`)
 }
 console.log(proofTable(results))
+if (values.json) console.log(JSON.stringify({ rows: results.flatMap(({ rows = [] }) => rows) }))
 if (values.record) {
-  const command = `npm run proof${values.full ? ' -- --full' : ''}`
-  writeFileSync(
-    join(ROOT, 'docs/proof.md'),
-    proofPage(results, command, new Date().toISOString().slice(0, 10)),
-  )
+  const file = join(ROOT, 'docs/results/proof.json')
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedProofs) : {}
+  const recorded = withResults(before, results, new Date().toISOString().slice(0, 10))
+  writeFileSync(file, `${JSON.stringify(recorded, undefined, 1)}\n`)
+  writeFileSync(join(ROOT, 'docs/proof.md'), proofPage(proofs, recorded))
 }
 process.exitCode = results.some(({ rows }) => rows?.some(({ ok }) => !ok)) ? 1 : 0

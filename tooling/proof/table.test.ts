@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proofPage, proofTable, rowsOf } from './table.ts'
+import { proofPage, proofTable, rowsOf, withResults } from './table.ts'
 
 const proof = { title: 'query load', folder: 'services/query', script: 'load:ci', exists: true }
 
@@ -21,7 +21,27 @@ test('prints claims with verdicts, and what was not run', () => {
     { proof: { ...proof, title: 'release' }, rows: undefined, seconds: 0 },
   ]
   expect(proofTable(results)).toMatch(/query load: recovery, s +1 +5 +holds\nrelease +not run/)
-  expect(proofPage(results, 'npm run proof', '2026-11-16')).toContain(
-    '| query load: recovery, s | 1 | 5 | holds |',
+})
+
+test('the page keeps the last result of each proof, and forgets proofs that are gone', () => {
+  const rows = [{ name: 'recovery, s', value: 1, bound: 5, ok: true }]
+  const release = { ...proof, title: 'release', script: 'release:full' }
+  const first = withResults(
+    { gone: { script: 'gone:ci', date: '2026-11-01', rows } },
+    [{ proof, rows, seconds: 2 }],
+    '2026-11-15',
   )
+  const both = withResults(
+    first,
+    [
+      { proof, rows: undefined, seconds: 0 },
+      { proof: release, rows, seconds: 1 },
+    ],
+    '2026-11-16',
+  )
+  const page = proofPage([proof, release, { ...proof, title: 'ha' }], both)
+  expect(page).toContain('| query load: recovery, s | 1 | 5 | holds | 2026-11-15, load:ci |')
+  expect(page).toContain('| release: recovery, s | 1 | 5 | holds | 2026-11-16, release:full |')
+  expect(page).toContain('| ha |  |  | not run |  |')
+  expect(Object.keys(both)).toEqual(['query load', 'release'])
 })

@@ -75,17 +75,43 @@ export function proofTable(results: readonly ProofResult[]): string {
     .join('\n')
 }
 
-/** Returns the page `docs/proof.md`. */
-export function proofPage(results: readonly ProofResult[], command: string, date: string): string {
-  const lines = cellsOf(results).map(
-    (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
-  )
+/** Results of earlier runs by title, as `docs/results/proof.json` keeps them. */
+export type RecordedProofs = Readonly<
+  Record<string, { readonly script: string; readonly date: string; readonly rows: readonly ProofRow[] }>
+>
+
+/** Adds the results of a run to those of earlier ones: a proof that was not run keeps its last result. */
+export function withResults(
+  recorded: RecordedProofs,
+  results: readonly ProofResult[],
+  date: string,
+): RecordedProofs {
+  const titles = new Set(results.map(({ proof }) => proof.title))
+  return Object.fromEntries([
+    ...Object.entries(recorded).filter(([title]) => titles.has(title)),
+    ...results.flatMap(({ proof, rows }) =>
+      rows === undefined ? [] : [[proof.title, { script: proof.script, date, rows }] as const],
+    ),
+  ])
+}
+
+/** Returns the page `docs/proof.md`: the last result of every proof, and which have none. */
+export function proofPage(proofs: readonly Proof[], recorded: RecordedProofs): string {
+  const lines = proofs.flatMap((proof) => {
+    const known = recorded[proof.title]
+    const when = known ? `${known.date}, ${known.script}` : ''
+    return cellsOf([{ proof, rows: known?.rows, seconds: 0 }]).map(
+      (cells) => `| ${[...cells, when].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`,
+    )
+  })
   return `# Proof
 
-Result of \`${command}\` of ${date}. Bounds are those of that form; rows without a bound are figures.
+The last recorded result of every proof of operation. The short form of all of them is \`npm run proof\`, the long form
+\`npm run proof -- --full\` (hours); \`--only TEXT\` runs those whose title contains a text, and \`--record\` writes the results to this
+page. Scripts that end in \`:full\` are long forms. Rows without a bound are figures.
 
-| claim | figure | bound | verdict |
-|---|---|---|---|
+| claim | figure | bound | verdict | recorded |
+|---|---|---|---|---|
 ${lines.join('\n')}
 `
 }
