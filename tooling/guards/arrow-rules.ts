@@ -52,7 +52,7 @@ export const ARROWS: IForbiddenRuleType[] = [
     [
       `${OWN}/src/(domain|wire)/`,
       `${OWN}/src/operations/`,
-      `${KIT}(formula-cell|problem)\\.ts$`,
+      `${KIT}(formula-cell|problem|sheet)\\.ts$`,
       '(^|/)node_modules/typebox/',
       PURE,
     ],

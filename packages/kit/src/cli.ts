@@ -1,34 +1,9 @@
+import { type Command, type Commands, UsageError } from './command.ts'
 import { nearest } from './nearest.ts'
+import { columnsCommand } from './sheet-columns.ts'
+import { formatHelp, takeFormat } from './sheet-format.ts'
 
-/** Input of a command: its arguments and the environment. */
-export interface CommandContext {
-  /** Arguments after the command. */
-  readonly argv: readonly string[]
-  readonly env: Readonly<Record<string, string | undefined>>
-}
-
-/** One command of a command line. */
-export interface Command {
-  readonly summary: string
-  /**
-   * Text for `<name> <command> --help`. A function when building the text loads modules that the command may not need.
-   */
-  readonly help: string | (() => Promise<string>)
-  /** Resolves to the exit code. The command of a server resolves when it listens, and the process stays alive. */
-  run(context: CommandContext): Promise<number | undefined>
-}
-
-/** Failure with a message for the user: what happened and what to do next. Exit code 1. */
-export class UserError extends Error {
-  override readonly name: string = 'UserError'
-}
-
-/** Wrong use of a command. Exit code 2; the message points to the help. */
-export class UsageError extends UserError {
-  override readonly name: string = 'UsageError'
-}
-
-type Commands = Readonly<Record<string, Command>>
+export { type Command, type CommandContext, UsageError, UserError } from './command.ts'
 
 /** Returns the list of commands. `group` is the first word that all of them share, if any. */
 function overview(name: string, commands: Commands, group = ''): string {
@@ -104,10 +79,11 @@ const isMisuse = (error: unknown): boolean =>
 export async function runCli(
   name: string,
   version: string,
-  commands: Commands,
+  given: Commands,
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<number | undefined> {
+  const commands = { ...given, ...columnsCommand(given) }
   process.stdout.off('error', readerLeft).on('error', readerLeft)
   // `help serve` means `serve --help`.
   const [first = '', ...others] = argv
@@ -131,11 +107,12 @@ export async function runCli(
   const command = commands[found.name] as Command
   if (asksFor(HELP, found.rest)) {
     const help = typeof command.help === 'string' ? command.help : await command.help()
-    return print(`Usage: ${name} ${found.name} ${help}\n`)
+    return print(`Usage: ${name} ${found.name} ${help}\n${formatHelp(command)}`)
   }
   if (asksFor(VERSION, found.rest)) return print(`${version}\n`)
   try {
-    return await command.run({ argv: found.rest, env })
+    const { argv: rest, format } = takeFormat(command, found.rest)
+    return await command.run({ argv: rest, env, format })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     process.stderr.write(`${name} ${found.name}: ${message}\n`)

@@ -1,5 +1,27 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './cli.ts'
+import { jsonLine, type Sheet } from './sheet.ts'
+
+/** One claim about a deployment and what was found. */
+export interface Claim {
+  readonly claim: string
+  readonly figure: string
+  readonly bound: string
+  readonly verdict: 'holds' | 'broken' | 'not run'
+}
+
+/** How `prove` prints its claims. */
+export const claimSheet: Sheet<readonly Claim[], Claim> = {
+  row: 'one claim about the deployment',
+  columns: {
+    claim: ['what is claimed', ({ claim }) => claim],
+    figure: ['what was found, or why it was not run', ({ figure }) => figure],
+    bound: ['what must be found', ({ bound }) => bound],
+    verdict: ['holds, broken or not run', ({ verdict }) => verdict],
+  },
+  rows: (claims) => claims,
+  json: (claims) => jsonLine({ claims }),
+}
 
 /** Options that the `prove` command of every service takes. */
 export interface ProveOptions {
@@ -10,7 +32,6 @@ export interface ProveOptions {
   readonly mostPerSecond: number
   readonly backup: string | undefined
   readonly backupHours: number
-  readonly json: boolean
 }
 
 /** Help text of the options of `prove`. */
@@ -18,8 +39,7 @@ export const proveOptionsHelp = `  --url URL          address of the deployment
   --load             also send load up to the knee and 1.5 times that: it delays other callers for about a minute
   --most N           highest rate that the load may reach, requests per second (default 2000)
   --backup DIR       folder whose newest file must be fresh
-  --backup-hours N   how old it may be (default 26)
-  --json             print one object`
+  --backup-hours N   how old it may be (default 26)`
 
 /** Parses the options of `prove`. */
 export function proveOptions(argv: readonly string[]): ProveOptions {
@@ -33,7 +53,6 @@ export function proveOptions(argv: readonly string[]): ProveOptions {
       most: { type: 'string', default: '2000' },
       backup: { type: 'string' },
       'backup-hours': { type: 'string', default: '26' },
-      json: { type: 'boolean', default: false },
     },
   })
   const number = (name: 'most' | 'backup-hours') => {
@@ -51,6 +70,5 @@ export function proveOptions(argv: readonly string[]): ProveOptions {
     mostPerSecond: number('most'),
     backup: values.backup,
     backupHours: number('backup-hours'),
-    json: values.json,
   }
 }

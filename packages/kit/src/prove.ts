@@ -2,14 +2,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findKnee, hold, overload } from './load-phases.ts'
 import type { LoadRequest } from './open-loop.ts'
+import { type Claim, claimSheet } from './prove-options.ts'
+import { printResult } from './sheet.ts'
 
-/** One claim about a deployment and what was found. */
-export interface Claim {
-  readonly claim: string
-  readonly figure: string
-  readonly bound: string
-  readonly verdict: 'holds' | 'broken' | 'not run'
-}
+export type { Claim } from './prove-options.ts'
 
 /** Deployment that is being proved. */
 export interface Deployment {
@@ -193,22 +189,8 @@ export async function backupClaims(folder: string | undefined, hours: number): P
   return [claim(name, ageHours <= hours, `${ageHours.toFixed(1)} h`, `<= ${hours} h`)]
 }
 
-/** Prints claims as a table, or with `json` as one object. Returns the exit code: 0 only when none is broken. */
-export function printClaims(claims: readonly Claim[], json: boolean): number {
-  if (json) process.stdout.write(`${JSON.stringify({ claims })}\n`)
-  else {
-    const lines = [
-      ['claim', 'figure', 'bound', 'verdict'],
-      ...claims.map(({ claim: name, figure, bound, verdict }) => [name, figure, bound, verdict]),
-    ]
-    const widths = [0, 1, 2].map((column) => Math.max(...lines.map((line) => line[column]!.length)))
-    for (const line of lines)
-      process.stdout.write(
-        `${line
-          .map((cell, c) => cell.padEnd(widths[c] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-      )
-  }
+/** Prints claims in a format. Returns the exit code: 0 only when none is broken. */
+export function printClaims(claims: readonly Claim[], format: string | undefined): number {
+  printResult(claimSheet, format, claims)
   return claims.every(({ verdict }) => verdict !== 'broken') ? 0 : 1
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { type Ended, type RunningProcess, runToEnd, startProcess } from '@assay/kit/testing-process'
 
-const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+/** Entry point of the command line. */
+export const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
 
 /** PATH, and what a published package brings along; a test says all else that it relies on. */
-const environment = (settings: Record<string, string>) => ({
+export const environment = (settings: Record<string, string>) => ({
   PATH: process.env.PATH,
   EMBEDDED_TEMPLATE: process.env.EMBEDDED_TEMPLATE,
   ...settings,

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { type Ended, type RunningProcess, runToEnd, startProcess } from '@assay/kit/testing-process'
 
-const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
+/** Entry point of the command line. */
+export const MAIN = join(import.meta.dirname, '../src/cli/main.ts')
 
 /** Nothing of the test's own environment but PATH, so that a test says all that it relies on. */
-const environment = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings })
+export const environment = (settings: Record<string, string>) => ({ PATH: process.env.PATH, ...settings })
 
 /** Starts `assay-query ...args` as an operator would. */
 export const query = (

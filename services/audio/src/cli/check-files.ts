@@ -1,4 +1,5 @@
 import { type Command, UsageError } from '@assay/kit/cli'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
 import type { FilesCheck } from '../operations/check-files.ts'
 import { parseNothing, parseOptions } from './parse-options.ts'
 
@@ -15,10 +16,44 @@ function linesOf({ files, rows, filesWithoutRow, rowsWithoutFile, wrongSizes }: 
   ]
 }
 
+interface Difference {
+  readonly difference: string
+  readonly key: string
+  readonly holder?: string
+  readonly id?: string
+  readonly sizeBytes?: number | null
+  readonly foundBytes?: number
+}
+
+const differences = ({ filesWithoutRow, rowsWithoutFile, wrongSizes }: FilesCheck): Difference[] => [
+  ...filesWithoutRow.map((key) => ({ difference: 'file without a row', key })),
+  ...rowsWithoutFile.map((row) => ({ difference: 'row without a file', ...row })),
+  ...wrongSizes.map((row) => ({ difference: 'file of another size', ...row })),
+]
+
+const sheet: Sheet<FilesCheck, Difference> = {
+  row: 'one difference',
+  columns: {
+    difference: [
+      'file without a row, row without a file, or file of another size',
+      ({ difference }) => difference,
+    ],
+    key: ['key of the file in the storage', ({ key }) => key],
+    holder: ['kind of row that needs the file', ({ holder }) => holder],
+    id: ['id of that row', ({ id }) => id],
+    size_bytes: ['size by the row', ({ sizeBytes }) => sizeBytes],
+    found_bytes: ['size of the file', ({ foundBytes }) => foundBytes],
+  },
+  rows: differences,
+  json: jsonLine,
+  text: (found) => `${linesOf(found).join('\n')}\n`,
+}
+
 /** `assay-audio check-files`: compares the storage with the database. */
 export const checkFilesCommand: Command = {
   summary: 'Compare the stored files with the database and report differences',
-  help: `[--age MINUTES] [--json]
+  sheets: [sheet],
+  help: `[--age MINUTES]
 
 Reports files that no row refers to, rows whose file is missing, and files whose size is not that of their row. Changes nothing.
 Uses DATABASE_URL or DATA_DIR, and STORAGE with its settings, as "assay-audio serve" does. Run it after a restore.
@@ -29,10 +64,7 @@ Uses DATABASE_URL or DATA_DIR, and STORAGE with its settings, as "assay-audio se
 The exit code is 1 when there is a difference. Workers remove files without a row by themselves after ABANDONED_AFTER_MINUTES;
 a row without a file needs the file from a backup, or its track or job must be removed.`,
   async run(context) {
-    const { values, positionals } = parseOptions(context, {
-      age: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    })
+    const { values, positionals } = parseOptions(context, { age: { type: 'string' } })
     parseNothing({ argv: positionals })
     const age = values.age === undefined ? undefined : Number(values.age)
     if (age !== undefined && (!(age >= 0) || values.age?.trim() === ''))
@@ -45,9 +77,8 @@ a row without a file needs the file from a backup, or its track or job must be r
     const { checkFiles, close } = await composeFilesCheck(config)
     try {
       const found = await checkFiles(age ?? config.abandonedAfterMinutes)
-      process.stdout.write(values.json ? `${JSON.stringify(found)}\n` : `${linesOf(found).join('\n')}\n`)
-      const differences = [found.filesWithoutRow, found.rowsWithoutFile, found.wrongSizes]
-      return differences.some((list) => list.length > 0) ? 1 : 0
+      printResult(sheet, context.format, found)
+      return differences(found).length > 0 ? 1 : 0
     } finally {
       await close()
     }

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
+import { type Columns, jsonLine, jsonLines, jsonText, printResult, type Sheet } from '@assay/kit/sheet'
 import { Refusal } from '../domain/refusal.ts'
+import type { DeletionReceipt } from '../operations/client-data.ts'
 import { parseOptions } from './parse-options.ts'
 
 type Clients = Awaited<ReturnType<typeof import('../compose/clients.ts').composeClients>>
@@ -61,7 +63,56 @@ async function exportInto(clients: Clients, client: string, folder: string) {
   return writeNew(join(folder, 'data.ndjson'), lines)
 }
 
+interface Exported {
+  readonly folder: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+const exportSheet: Sheet<Exported> = {
+  row: 'the written folder',
+  usual: 'json',
+  columns: {
+    folder: ['path of the folder', ({ folder }) => folder],
+    bytes: ['size of its data.ndjson', ({ bytes }) => bytes],
+    sha256: ['SHA-256 of its data.ndjson', ({ sha256 }) => sha256],
+  },
+  rows: (exported) => [exported],
+  json: jsonLine,
+}
+
+const receiptColumns: Columns<DeletionReceipt> = {
+  receipt: ['version of the receipt', ({ receipt }) => receipt],
+  service: ['name of the service', ({ service }) => service],
+  version: ['version of the program', ({ version }) => version],
+  client: ['name of the client', ({ client }) => client],
+  requested_by: ['who asked for it', (receipt) => receipt.requested_by],
+  started_at: ['when the deletion began (ISO 8601, UTC)', (receipt) => receipt.started_at],
+  completed_at: ['when the deletion ended (ISO 8601, UTC)', (receipt) => receipt.completed_at],
+  deleted: ['rows deleted in each table, and files, as JSON', ({ deleted }) => JSON.stringify(deleted)],
+  rows_left: ['rows that are left', (receipt) => receipt.rows_left],
+  export_sha256: ['SHA-256 of the export, if there was one', (receipt) => receipt.export_sha256],
+  hash: ['hash of the receipt', ({ hash }) => hash],
+}
+
+const receiptSheet: Sheet<DeletionReceipt> = {
+  row: 'the deleted client',
+  usual: 'json',
+  columns: receiptColumns,
+  rows: (receipt) => [receipt],
+  json: jsonText,
+}
+
+const receiptsSheet: Sheet<readonly DeletionReceipt[], DeletionReceipt> = {
+  row: 'one deleted client, newest first',
+  usual: 'json',
+  columns: receiptColumns,
+  rows: (receipts) => receipts,
+  json: jsonLines,
+}
+
 const exportCommand: Command = {
+  sheets: [exportSheet],
   summary: 'Write all data of a client, with its files, to a folder',
   help: `--client NAME --out DIR [--data-dir DIR]
 
@@ -77,13 +128,14 @@ the hash of each file. Without authentication the client is "public".`,
     if (!client || !out) throw new UsageError('--client and --out are required.')
     return withClients(context, values['data-dir'], async (clients) => {
       const { bytes, sha256 } = await exportInto(clients, client, out)
-      process.stdout.write(`${JSON.stringify({ folder: out, bytes, sha256 })}\n`)
+      printResult(exportSheet, context.format, { folder: out, bytes, sha256 })
       return 0
     })
   },
 }
 
 const deleteCommand: Command = {
+  sheets: [receiptSheet],
   summary: 'Delete all data of a client with its files, with a receipt',
   help: `--client NAME --confirm NAME [--export DIR] [--receipt FILE] [--by WHO] [--data-dir DIR]
 
@@ -111,21 +163,21 @@ anything is deleted. If the command is interrupted, run it again: it continues. 
         folder === undefined ? undefined : () => exportInto(clients, client, folder),
         (table, rows) => process.stderr.write(`deleted ${rows} rows of ${table}\n`),
       )
-      const text = `${JSON.stringify(receipt, undefined, 2)}\n`
-      if (values.receipt) await writeFile(values.receipt, text, { mode: 0o600 })
-      process.stdout.write(text)
+      if (values.receipt) await writeFile(values.receipt, jsonText(receipt), { mode: 0o600 })
+      printResult(receiptSheet, context.format, receipt)
       return 0
     })
   },
 }
 
 const receiptsCommand: Command = {
+  sheets: [receiptsSheet],
   summary: 'Print the receipts of deleted clients',
-  help: '[--data-dir DIR]\n\nPrints one JSON object per line, newest first.',
+  help: '[--data-dir DIR]\n\nPrints the newest first.',
   async run(context) {
     const { values } = parseOptions(context, { 'data-dir': { type: 'string' } })
     return withClients(context, values['data-dir'], async ({ receipts }) => {
-      for (const receipt of await receipts()) process.stdout.write(`${JSON.stringify(receipt)}\n`)
+      printResult(receiptsSheet, context.format, (await receipts()) as DeletionReceipt[])
       return 0
     })
   },

@@ -1,5 +1,8 @@
 import { type Command, runCli, UsageError, UserError } from '@assay/kit/cli'
+import { migrationSheet } from '@assay/kit/migration-sheet'
 import { packageVersion } from '@assay/kit/package-root'
+import { claimSheet } from '@assay/kit/prove-options'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
 import { analysisCommands } from './analysis-commands.ts'
 import { checkFilesCommand } from './check-files.ts'
 import { clientCommands } from './clients.ts'
@@ -19,6 +22,17 @@ const loadConfiguration = async () => ({
 const options = async () => {
   const { optionHelp, configSchema } = await loadConfiguration()
   return `[options]\n\nOptions:\n${optionHelp(configSchema)}`
+}
+
+const keySheet: Sheet<{ readonly key: string; readonly entry: string }> = {
+  row: 'the new key',
+  columns: {
+    key: ['the key, shown only now', ({ key }) => key],
+    entry: ['name and SHA-256 of the key for API_KEYS', ({ entry }) => entry],
+  },
+  rows: (created) => [created],
+  json: jsonLine,
+  text: ({ key, entry }) => `key:   ${key}\nentry: ${entry}\n`,
 }
 
 const commands: Record<string, Command> = {
@@ -58,11 +72,13 @@ const commands: Record<string, Command> = {
   prove: {
     summary: 'Check a running deployment and print claims with verdicts',
     help: async () => (await import('./prove.ts')).proveHelp,
+    sheets: [claimSheet],
     run: async (context) => (await import('./prove.ts')).proveCommand(context),
   },
   migrate: {
     summary: 'Apply missing database migrations and exit',
     help: options,
+    sheets: [migrationSheet],
     async run(context) {
       const { readConfig } = await loadConfiguration()
       const config = readConfig(context)
@@ -73,7 +89,7 @@ const commands: Record<string, Command> = {
       const queue = await openJobQueue(config, database, loggerOf(config))
       await queue.stop()
       await database.close()
-      process.stdout.write(applied.length > 0 ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+      printResult(migrationSheet, context.format, applied)
       return 0
     },
   },
@@ -81,7 +97,8 @@ const commands: Record<string, Command> = {
   'api-key': {
     summary: 'Create an API key for a client',
     help: 'NAME\n\nPrints a new key, which is shown only once, and NAME with its SHA-256 for API_KEYS.',
-    async run({ argv }) {
+    sheets: [keySheet],
+    async run({ argv, format }) {
       const [name = ''] = argv
       if (argv.length !== 1 || !/^[\w.-]{1,64}$/.test(name))
         throw new UsageError(
@@ -89,7 +106,7 @@ const commands: Record<string, Command> = {
         )
       const { createApiKey } = await import('@assay/kit/authentication')
       const { key, hash } = createApiKey()
-      process.stdout.write(`key:   ${key}\nentry: ${name}:${hash}\n`)
+      printResult(keySheet, format, { key, entry: `${name}:${hash}` })
       return 0
     },
   },

@@ -15,7 +15,7 @@ import {
 import { proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
 
 /** Help text of `assay-audio prove`. */
-export const proveHelp = `--url URL [--key KEY] [--other-key KEY] [--load] [--backup DIR] [--json]
+export const proveHelp = `--url URL [--key KEY] [--other-key KEY] [--load] [--backup DIR]
 
 Checks a running deployment and prints claims with verdicts: its contract, one analysis, hostile requests, that clients do
 not see each other's jobs, a fresh backup and, if asked, load. Exit code 0 only when no claim is broken. It stores no track;
@@ -98,7 +98,7 @@ async function tenancyClaims(deployment: Deployment, otherKey: string | undefine
 }
 
 /** Runs `assay-audio prove`. */
-export async function proveCommand({ argv }: CommandContext): Promise<number> {
+export async function proveCommand({ argv, format }: CommandContext): Promise<number> {
   const options = proveOptions(argv)
   const deployment = { url: options.url, headers: options.key ? { 'x-api-key': options.key } : {} }
   const load = {
@@ -119,5 +119,5 @@ export async function proveCommand({ argv }: CommandContext): Promise<number> {
       : [notRun('load to the knee and back', 'ask for it with --load')]),
     ...(await backupClaims(options.backup, options.backupHours)),
   ]
-  return printClaims(claims, options.json)
+  return printClaims(claims, format)
 }

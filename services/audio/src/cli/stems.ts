@@ -1,20 +1,49 @@
 import { basename } from 'node:path'
 import { type Command, UsageError, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
+import { jsonLine, printer, type Sheet } from '@assay/kit/sheet'
 import { Refusal } from '../domain/refusal.ts'
-import { STEM_NAMES, type StemName } from '../domain/stems/stem.ts'
+import { STEM_NAMES, type StemEngine, type StemName } from '../domain/stems/stem.ts'
 import { complaint } from './complaint.ts'
 import { inputFiles } from './input-files.ts'
 import { interruptible } from './interrupt.ts'
 import { explainWriting, prepareFolders } from './output-folders.ts'
 import { namedFiles, parseOptions } from './parse-options.ts'
 
-const FORMATS = ['wav', 'flac'] as const
+const CODECS = ['wav', 'flac'] as const
+
+interface Separated {
+  readonly path: string
+  readonly engine: Pick<StemEngine, 'name' | 'quality'>
+  readonly stems: Readonly<Record<StemName, string>>
+}
+
+interface StemRow extends Separated {
+  readonly stem: StemName
+}
+
+const sheet: Sheet<Separated, StemRow> = {
+  row: 'one stem of a file',
+  columns: {
+    file: ['path of the file', ({ path }) => path],
+    stem: ['drums, bass, other or vocals', ({ stem }) => stem],
+    path: ['path of the stem', ({ stem, stems }) => stems[stem]],
+    engine: ['engine that separated the file', ({ engine }) => engine.name],
+    quality: ['useful, rough, not usable or not measured', ({ stem, engine }) => engine.quality[stem]],
+  },
+  rows: (separated) => STEM_NAMES.map((stem) => ({ ...separated, stem })),
+  json: ({ path, engine, stems }) =>
+    jsonLine({ file: path, engine: engine.name, stems, quality: engine.quality }),
+  text: ({ engine, stems }) =>
+    STEM_NAMES.map((stem) => `${stems[stem]}  (${engine.quality[stem]})\n`).join(''),
+}
 
 /** Command `assay-audio stems FILE…`. */
 export const stemsCommand: Command = {
   summary: 'Separate audio files into drums, bass, other and vocals',
-  help: `FILE|FOLDER… [--out DIR] [--format wav|flac] [--weights FILE.onnx --sha256 HEX] [--json]
+  sheets: [sheet],
+  formatHint: 'Name the format of the stems with --codec.',
+  help: `FILE|FOLDER… [--out DIR] [--codec wav|flac] [--weights FILE.onnx --sha256 HEX]
 
 Writes the stems of each file into DIR/<name>/ (a second file of the same name: DIR/<name>-2/). Without --out, DIR is "stems". The
 four stems add up to the file.
@@ -24,13 +53,12 @@ With --weights, a network in the layout of HTDemucs is used, after its checksum 
   async run(context) {
     const { values, positionals } = parseOptions(context, {
       out: { type: 'string', default: 'stems' },
-      format: { type: 'string', default: 'wav' },
+      codec: { type: 'string', default: 'wav' },
       weights: { type: 'string' },
       sha256: { type: 'string' },
-      json: { type: 'boolean', default: false },
     })
-    const format = FORMATS.find((known) => known === values.format)
-    if (!format) throw new UsageError(`--format must be ${FORMATS.join(' or ')}, not ${values.format}.`)
+    const format = CODECS.find((known) => known === values.codec)
+    if (!format) throw new UsageError(`--codec must be ${CODECS.join(' or ')}, not ${values.codec}.`)
     const files = (await inputFiles(namedFiles(positionals, 'stems'))).map(({ path }) => path)
     if ((values.weights === undefined) !== (values.sha256 === undefined)) {
       throw new UsageError(
@@ -44,13 +72,7 @@ With --weights, a network in the layout of HTDemucs is used, after its checksum 
     const folders = await prepareFolders(values.out, files)
     const { composeStems } = await import('../compose/stems.ts')
     const { engine, separate, close } = await composeStems(weights).catch(explain)
-    const tell = (path: string, stems: Readonly<Record<StemName, string>>) => {
-      if (values.json)
-        process.stdout.write(
-          `${JSON.stringify({ file: path, engine: engine.name, stems, quality: engine.quality })}\n`,
-        )
-      else for (const stem of STEM_NAMES) process.stdout.write(`${stems[stem]}  (${engine.quality[stem]})\n`)
-    }
+    const print = printer(sheet, context.format)
     const separateAll = async (signal: AbortSignal) => {
       let failed = 0
       for (const [index, path] of files.entries()) {
@@ -59,7 +81,7 @@ With --weights, a network in the layout of HTDemucs is used, after its checksum 
         try {
           const task = { folder, format, maxDurationSeconds: Number.POSITIVE_INFINITY, signal }
           const stems = await separate(path, { ...task, onProgress: bar.show }).finally(bar.end)
-          tell(path, stems)
+          print({ path, engine, stems })
         } catch (error) {
           signal.throwIfAborted()
           if (!(error instanceof Refusal)) explainWriting(folder)(error)

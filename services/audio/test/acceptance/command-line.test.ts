@@ -221,7 +221,7 @@ describe('the command line without a server', () => {
     ])
     expect(Number(/max_volume: (-?[\d.]+) dB/.exec(stderr)?.[1])).toBeLessThan(-78)
   })
-  test.for(['analyze', 'beats', 'stems', 'stems --format flac', 'semantic index'])(
+  test.for(['analyze', 'beats', 'stems', 'stems --codec flac', 'semantic index'])(
     'Ctrl-C ends audio %s with 130 and leaves nothing half-done behind',
     async (command) => {
       const long = join(folder, 'long.wav')
@@ -245,7 +245,7 @@ describe('the command line without a server', () => {
     'stems',
     'semantic index',
     'stems track.wav --colour red',
-    'stems track.wav --format mp3',
+    'stems track.wav --codec mp3',
     'stems track.wav --weights network.onnx',
     'beats track.wav --out folder',
     'analyze track.wav --out=',

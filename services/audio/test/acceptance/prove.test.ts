@@ -1,30 +1,73 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freshDatabase, hasServer } from '@assay/kit/testing'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { checkSheets } from '@assay/kit/testing-sheets'
 import { expect, test } from 'vitest'
-import { audio, audioToEnd } from '../cli.ts'
+import { audio, environment, MAIN } from '../cli.ts'
 
 const entry = (name: string, key: string) => `${name}:${createHash('sha256').update(key).digest('hex')}`
 
-test('prove: every claim about a sound deployment with two clients holds', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-prove-'))
-  const keys = [`key-${'a'.repeat(40)}`, `key-${'b'.repeat(40)}`] as const
-  const server = audio(['serve', '--port', '0', '--admin-port', '-1', '--data-dir', folder], {
-    AUTHENTICATION: 'api-key',
-    API_KEYS: `${entry('ada', keys[0])},${entry('bob', keys[1])}`,
-  })
-  try {
-    const url = await addressOf(server)
-    const args = ['prove', '--url', url, '--key', keys[0], '--other-key', keys[1], '--json']
-    const { code, output } = await audioToEnd(args)
-    const { claims } = JSON.parse(output) as { claims: { verdict: string }[] }
-    expect(claims.filter(({ verdict }) => verdict === 'broken')).toEqual([])
-    expect(claims.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(8)
-    expect(code).toBe(0)
-  } finally {
-    await stopProcess(server)
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+/** Clicks at 120 a minute over a low tone. */
+const CLICKS = "aevalsrc='0.2*sin(2*PI*110*t)+0.7*sin(2*PI*1000*t)*lt(mod(t,0.5),0.02)':d=8:s=44100"
+
+test.runIf(hasServer)(
+  'prove and all commands with a result: every claim holds, all print tab-separated values',
+  async () => {
+    const keys = [`key-${'a'.repeat(40)}`, `key-${'b'.repeat(40)}`] as const
+    const folder = await mkdtemp(join(tmpdir(), 'assay-sheets-'))
+    const fresh = await freshDatabase('server')
+    const settings = { DATABASE_URL: fresh.config.databaseUrl as string, DATA_DIR: join(folder, 'data') }
+    const server = audio(['serve', '--port', '0', '--admin-port', '-1'], {
+      ...settings,
+      AUTHENTICATION: 'api-key',
+      API_KEYS: `${entry('ada', keys[0])},${entry('bob', keys[1])}`,
+    })
+    const track = join(folder, 'clicks.wav')
+    try {
+      execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', CLICKS, track])
+      const url = await addressOf(server)
+      const answers = await checkSheets(
+        MAIN,
+        [
+          ['analyze', track],
+          ['beats', track],
+          ['drums', track],
+          ['audio-features', track],
+          ['semantic emotions', track],
+          ['stems', track, '--out', join(folder, 'stems')],
+          ['semantic index', track, '--title', '=SUM(A1)'],
+          ['semantic search', 'steady clicks'],
+          ['semantic stats'],
+          ['semantic renew'],
+          ['migrate'],
+          ['check-files'],
+          ['api-key', 'studio'],
+          ['clients export', '--client', 'public', '--out', join(folder, 'export')],
+          ['clients delete', '--client', 'public', '--confirm', 'public'],
+          ['clients receipts'],
+          ['prove', '--url', url, '--key', keys[0], '--other-key', keys[1]],
+          ['columns'],
+        ],
+        environment(settings),
+      )
+      const claims = answers.at(-2)!
+      expect(claims.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+      expect(claims.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(8)
+      const [tracks, beats, , features, emotions, stems, , hits] = answers
+      expect(tracks).toEqual([expect.objectContaining({ file: track, duration_seconds: '8' })])
+      expect(beats!.length).toBeGreaterThan(10)
+      expect(Number(features![0]!.tempo)).toBeCloseTo(120, 0)
+      expect(Number(emotions![0]!.energy)).toBeGreaterThanOrEqual(0)
+      expect(stems!.map(({ stem }) => stem)).toEqual(['drums', 'bass', 'other', 'vocals'])
+      for (const { title } of hits!) expect(title).toBe("'=SUM(A1)")
+    } finally {
+      await stopProcess(server)
+      await fresh.remove()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -5,11 +5,18 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { jsonText, printResult, type Sheet, type SheetDescription } from '@assay/kit/sheet'
 import type { Static } from 'typebox'
 import { resultHash } from '../adapters/hash/content-id.ts'
 import { CHAIN_START, chainCheck } from '../domain/accounts/audit-chain.ts'
-import { auditLines, presentVerdict, readPlace, readSealedLine } from '../wire/audit.present.ts'
-import { AUDIT_FORMATS, type AuditVerdictAnswer } from '../wire/audit.schema.ts'
+import {
+  auditLines,
+  presentVerdict,
+  readPlace,
+  readSealedLine,
+  SEALED_COLUMNS,
+} from '../wire/audit.present.ts'
+import type { AuditVerdictAnswer } from '../wire/audit.schema.ts'
 import { explained, withAuditHere } from './audit-here.ts'
 import { ask, logInThere } from './there.ts'
 
@@ -17,11 +24,11 @@ const WHERE = `Without --url the command opens the database itself: DATABASE_URL
 With --url it asks a running server, logged in as that administrator.`
 
 /** Help text of `assay-evidence audit export`. */
-export const auditExportHelp = `--organization NAME [--format ndjson|tsv] [--data-dir DIR]
-       assay-evidence audit export --url URL --username NAME --password-stdin [--format ndjson|tsv]
+export const auditExportHelp = `--organization NAME [--data-dir DIR]
+       assay-evidence audit export --url URL --username NAME --password-stdin
 
 Prints the whole audit trail of an organization, oldest first, each entry with its hash and the text that was hashed.
-"assay-evidence audit verify --file FILE" checks such a file (ndjson) without a database.
+"assay-evidence audit verify --file FILE" checks the lines of JSON without a database; --format ndjson means json.
 
 ${WHERE}`
 
@@ -37,6 +44,36 @@ it shows a chain that was cut at its end or computed anew.
 ${WHERE}`
 
 type Verdict = Static<typeof AuditVerdictAnswer>
+
+/** How `assay-evidence audit export` prints the chain, which may be larger than the memory. */
+export const sealedSheet: SheetDescription = {
+  row: 'one entry of the audit trail, oldest first',
+  usual: 'json',
+  columns: SEALED_COLUMNS,
+}
+
+interface VerdictRow {
+  readonly verdict: Verdict
+  readonly problem?: Verdict['problems'][number]
+}
+
+/** How `assay-evidence audit verify` prints its verdict. */
+export const verdictSheet: Sheet<Verdict, VerdictRow> = {
+  row: 'one problem of the chain, or one without a problem when it is intact',
+  usual: 'json',
+  columns: {
+    intact: ['true when nothing was removed, changed, inserted or moved', ({ verdict }) => verdict.intact],
+    entries: ['number of entries that were checked', ({ verdict }) => verdict.entries],
+    start: ['place before the first entry, as seq:hash', ({ verdict }) => verdict.start],
+    head: ['place of the last entry, as seq:hash', ({ verdict }) => verdict.head],
+    seq: ['place of the problem in the chain', ({ problem }) => problem?.seq],
+    id: ['id of the entry with the problem', ({ problem }) => problem?.id],
+    issue: ['what is wrong', ({ problem }) => problem?.issue],
+  },
+  rows: (verdict) =>
+    verdict.problems.length === 0 ? [{ verdict }] : verdict.problems.map((problem) => ({ verdict, problem })),
+  json: jsonText,
+}
 
 const serverOptions = {
   organization: { type: 'string' },
@@ -61,13 +98,9 @@ async function logIn(values: Login) {
 }
 
 /** Runs `assay-evidence audit export`. */
-export async function auditExportCommand({ argv, env }: CommandContext): Promise<number> {
-  const { values } = parseArgs({
-    args: [...argv],
-    options: { ...serverOptions, format: { type: 'string', default: 'ndjson' } },
-  })
-  const format = AUDIT_FORMATS.find((known) => known === values.format)
-  if (!format) throw new UserError(`--format must be one of ${AUDIT_FORMATS.join(', ')}.`)
+export async function auditExportCommand({ argv, env, format: asked }: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args: [...argv], options: serverOptions })
+  const format = asked === 'tsv' ? 'tsv' : 'ndjson'
   return explained('audit export', async () => {
     if (values.url) {
       const { base, authorization } = await logIn(values)
@@ -120,7 +153,7 @@ async function verifyFile(file: string, known: string | undefined): Promise<Verd
 }
 
 /** Runs `assay-evidence audit verify`. */
-export async function auditVerifyCommand({ argv, env }: CommandContext): Promise<number> {
+export async function auditVerifyCommand({ argv, env, format }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
     options: { ...serverOptions, file: { type: 'string' }, 'known-head': { type: 'string' } },
@@ -141,7 +174,7 @@ export async function auditVerifyCommand({ argv, env }: CommandContext): Promise
         presentVerdict(await verifyAudit(operator, known === undefined ? undefined : readPlace(known))),
       )
     }
-    process.stdout.write(`${JSON.stringify(verdict, undefined, 2)}\n`)
+    printResult(verdictSheet, format, verdict)
     return verdict.intact ? 0 : 1
   })
 }

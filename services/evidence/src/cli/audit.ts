@@ -1,17 +1,18 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { aligned, jsonLines, printResult, type Sheet } from '@assay/kit/sheet'
 import type { Static } from 'typebox'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
-import { presentAuditEntry } from '../wire/audit.present.ts'
+import { AUDIT_COLUMNS, presentAuditEntry } from '../wire/audit.present.ts'
 import type { AuditAnswer, AuditEntryBody } from '../wire/audit.schema.ts'
 import { explained, withAuditHere } from './audit-here.ts'
 import { ask, logInThere } from './there.ts'
 
 /** Help text of `assay-evidence audit`. */
-export const auditHelp = `--organization NAME [filters] [--json] [--data-dir DIR]
-       assay-evidence audit --url URL --username NAME --password-stdin [filters] [--json]
+export const auditHelp = `--organization NAME [filters] [--data-dir DIR]
+       assay-evidence audit --url URL --username NAME --password-stdin [filters]
 
 Prints the audit trail of an organization, newest first: logins, failed logins, changes to users and every write. Without
 --url the command opens the database itself: DATABASE_URL, or the embedded one in --data-dir if no server uses it. With
@@ -22,9 +23,7 @@ Filters:
   --user ID        only what the user with this id did
   --from TIME      only entries at or after this time (ISO 8601)
   --to TIME        only entries before this time
-  --limit N        at most this many entries (default 100)
-
---json prints one entry per line.`
+  --limit N        at most this many entries (default 100)`
 
 type Entry = Static<typeof AuditEntryBody>
 
@@ -92,31 +91,25 @@ async function readThere(
   return entries
 }
 
-const COLUMNS = ['TIME', 'ACTION', 'USER', 'TARGET', 'DETAILS']
-
-/** Replaces control characters, so that text from a request cannot control the terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace.
-const printable = (value: string) => value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
-
-function table(entries: readonly Entry[]): string {
-  const rows = entries.map((entry) => [
-    entry.at,
-    entry.action,
-    entry.username ?? (entry.user_id === OPERATOR_ID ? '(operator)' : entry.user_id),
-    entry.target,
-    Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+const table = (entries: readonly Entry[]): string =>
+  aligned([
+    ['TIME', 'ACTION', 'USER', 'TARGET', 'DETAILS'],
+    ...entries.map((entry) => [
+      entry.at,
+      entry.action,
+      entry.username ?? (entry.user_id === OPERATOR_ID ? '(operator)' : entry.user_id),
+      entry.target,
+      Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+    ]),
   ])
-  const all = [COLUMNS, ...rows.map((row) => row.map(printable))]
-  const widths = COLUMNS.map((_, i) => Math.max(...all.map((row) => row[i]!.length)))
-  return all
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+
+/** How `assay-evidence audit` prints entries. */
+export const auditSheet: Sheet<readonly Entry[], Partial<Entry>> = {
+  row: 'one entry of the audit trail, newest first',
+  columns: AUDIT_COLUMNS,
+  rows: (entries) => entries,
+  json: jsonLines,
+  text: table,
 }
 
 function readLimit(limit: string): number {
@@ -135,7 +128,6 @@ export async function auditCommand(context: CommandContext): Promise<number> {
       from: { type: 'string' },
       to: { type: 'string' },
       limit: { type: 'string', default: '100' },
-      json: { type: 'boolean', default: false },
       'data-dir': { type: 'string' },
       url: { type: 'string' },
       username: { type: 'string' },
@@ -152,9 +144,7 @@ export async function auditCommand(context: CommandContext): Promise<number> {
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
       entries = await readThere(values.url, values.username, password, filters)
     } else entries = await readHere(context, values.organization, filters, values['data-dir'])
-    process.stdout.write(
-      values.json ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join('') : table(entries),
-    )
+    printResult(auditSheet, context.format, entries)
     return 0
   })
 }

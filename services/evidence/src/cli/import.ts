@@ -7,22 +7,23 @@ import { createGunzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { DataDirInUse } from '@assay/kit/data-dir-lock'
 import { progressBar } from '@assay/kit/progress'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
 import type { Static } from 'typebox'
 import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
-import type { ImportJob } from '../domain/imports/import-job.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { presentImport } from '../wire/imports.present.ts'
 import type { ImportAnswer } from '../wire/imports.schema.ts'
 import { ask, logInThere } from './there.ts'
 
 /** Help text of `assay-evidence import`. */
-export const importHelp = `FILE --organization NAME [--run NAME] [--format FORMAT] [--data-dir DIR]
-       assay-evidence import FILE --url URL --username NAME --password-stdin [--run NAME] [--format FORMAT]
+export const importHelp = `FILE --organization NAME [--run NAME] [--input FORMAT] [--data-dir DIR]
+       assay-evidence import FILE --url URL --username NAME --password-stdin [--run NAME] [--input FORMAT]
 
 Imports NDJSON, CSV, mzTab-M or the table of a tool as it wrote it (GNPS, SIRIUS, ISDB, MS-DIAL, MS-FINDER, mzmine,
 xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, FragPipe, MaxQuant), also gzipped (.gz). The layout is found from
-the content; --format ndjson, csv, mztab or table names it. Without --url the command opens the database itself: DATABASE_URL, or
+the content; --input ndjson, csv, mztab or table names it. Without --url the command opens the database itself: DATABASE_URL, or
 the embedded one in --data-dir if no server uses it. With --url it sends the file to a running server, logged in as that
 user. --run names the run that the observations belong to; files of one measurement share it. Without it the file is its own
 run. Equal items are kept once, so importing a file again adds nothing.`
@@ -39,21 +40,47 @@ function formatOf(named: string | undefined): ImportFormat | undefined {
   if (named === undefined) return undefined
   const format = IMPORT_FORMATS.find((name) => name === named)
   if (format) return format
-  throw new UserError(`--format must be one of ${IMPORT_FORMATS.join(', ')}.`)
+  throw new UserError(`--input must be one of ${IMPORT_FORMATS.join(', ')}.`)
 }
 
-const summary = (job: Pick<ImportJob, 'itemsRead' | 'itemsAdded' | 'errorCount'>) =>
-  `${job.itemsRead} items, ${job.itemsAdded} new, ${job.errorCount} faulty lines`
+type WireImport = Static<typeof ImportAnswer>
 
-function conclude(
-  job: Pick<ImportJob, 'status' | 'itemsRead' | 'itemsAdded' | 'errorCount' | 'errors' | 'failure'>,
-) {
+const summary = (job: WireImport) =>
+  `${job.items_read} items, ${job.items_added} new, ${job.error_count} faulty lines`
+
+interface Imported {
+  readonly path: string
+  readonly job: WireImport
+}
+
+/** How `assay-evidence import` prints its result. */
+export const importSheet: Sheet<Imported> = {
+  row: 'one imported file',
+  columns: {
+    file: ['path of the file', ({ path }) => path],
+    import_id: ['id of the import', ({ job }) => job.import_id],
+    run_id: ['run that the observations belong to', ({ job }) => job.run_id],
+    layout: ['layout that was found', ({ job }) => job.layout],
+    status: ['how the import ended', ({ job }) => job.status],
+    items_read: ['items of evidence in the file', ({ job }) => job.items_read],
+    items_added: ['items that were new', ({ job }) => job.items_added],
+    error_count: [
+      'lines and cells that could not be read; standard error lists them',
+      ({ job }) => job.error_count,
+    ],
+  },
+  rows: (imported) => [imported],
+  json: ({ path, job }) => jsonLine({ file: path, ...job }),
+  text: ({ job }) => `${summary(job)}\n`,
+}
+
+function conclude(path: string, job: WireImport, format: string | undefined) {
   for (const { line, field, issue, provided } of job.errors) {
     const value = provided === undefined ? '' : ` (${provided})`
     process.stderr.write(`line ${line}: ${field === '' ? '' : `${field} `}${issue}${value}\n`)
   }
   if (job.status === 'failed') throw new UserError(job.failure ?? 'The import failed.')
-  process.stdout.write(`${summary(job)}\n`)
+  printResult(importSheet, format, { path, job })
   return 0
 }
 
@@ -99,7 +126,7 @@ async function importHere(
     while (running) {
       await Promise.race([done, sleep(300)])
       const job = await findImport(actor, id)
-      bar.show(job.progress, summary(job))
+      bar.show(job.progress, summary(presentImport(job)))
     }
     await done
     const job = await findImport(actor, id)
@@ -107,28 +134,22 @@ async function importHere(
     if (job.status === 'completed')
       await assessRuns({ organizationId, runId: job.runId }, new AbortController().signal)
     bar.end()
-    return conclude(job)
+    return conclude(path, presentImport(job), context.format)
   } finally {
     await database.close()
   }
 }
 
-type WireImport = Static<typeof ImportAnswer>
-
-const fromWire = (job: WireImport) => ({
-  status: job.status,
-  itemsRead: job.items_read,
-  itemsAdded: job.items_added,
-  errorCount: job.error_count,
-  errors: job.errors,
-  failure: job.failure,
-})
-
 async function importThere(
   url: string,
   path: string,
   format: ImportFormat | undefined,
-  { username, password, runId }: { username: string; password: string; runId: string | undefined },
+  {
+    username,
+    password,
+    runId,
+    printed,
+  }: { username: string; password: string; runId: string | undefined; printed: string | undefined },
 ) {
   const { base, authorization } = await logInThere(url, username, password)
   const bar = progressBar('import')
@@ -156,15 +177,14 @@ async function importThere(
     duplex: 'half',
   } as RequestInit)
   while (job.status === 'queued' || job.status === 'running') {
-    const waiting =
-      job.status === 'queued' ? 'waiting for a worker (assay-evidence work)' : summary(fromWire(job))
+    const waiting = job.status === 'queued' ? 'waiting for a worker (assay-evidence work)' : summary(job)
     bar.show(0.5 + 0.5 * job.progress, waiting)
     await sleep(300)
     job = await ask<WireImport>(`${base}/imports/${job.import_id}`, { headers: { authorization } })
   }
-  bar.show(1, summary(fromWire(job)))
+  bar.show(1, summary(job))
   bar.end()
-  return conclude(fromWire(job))
+  return conclude(path, job, printed)
 }
 
 /** Runs `assay-evidence import FILE`. */
@@ -174,7 +194,7 @@ export async function importCommand(context: CommandContext): Promise<number> {
     allowPositionals: true,
     options: {
       organization: { type: 'string' },
-      format: { type: 'string' },
+      input: { type: 'string' },
       'data-dir': { type: 'string' },
       run: { type: 'string' },
       url: { type: 'string' },
@@ -185,14 +205,19 @@ export async function importCommand(context: CommandContext): Promise<number> {
   const [path] = positionals
   if (!path || positionals.length > 1)
     throw new UserError('Give the path of one file. See "assay-evidence import --help".')
-  const format = formatOf(values.format)
+  const format = formatOf(values.input)
   try {
     if (values.url) {
       if (!values.username || !values['password-stdin'])
         throw new UserError('--url requires --username and --password-stdin.')
       const password = (await text(process.stdin)).replace(/\r?\n$/, '')
       const { username, run: runId } = values
-      return await importThere(values.url, path, format, { username, password, runId })
+      return await importThere(values.url, path, format, {
+        username,
+        password,
+        runId,
+        printed: context.format,
+      })
     }
     if (!values.organization)
       throw new UserError('--organization is required: the organization that the evidence belongs to.')

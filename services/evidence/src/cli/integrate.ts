@@ -1,17 +1,17 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { printer, printResult } from '@assay/kit/sheet'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import { IMPORT_FORMATS, type ImportFormat } from '../domain/imports/import-format.ts'
 import type { ImportedEvidence } from '../domain/imports/import-record.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { presentUnderstanding } from '../wire/imports.present.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
 import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
-import { runAsJson, runAsTable, runAsTsv, understandingAsText } from './run-table.ts'
+import { moleculeSheet, runSheet, understandingSheet } from './integrate-sheets.ts'
 
 /** Help text of `assay-evidence integrate`. */
-export const integrateHelp = `FILE… [--run NAME] [--format table|json|tsv] [--top N] [--input FORMAT] [--now TIME] [--dry-run]
+export const integrateHelp = `FILE… [--run NAME] [--top N] [--input FORMAT] [--now TIME] [--dry-run]
 
 Assesses evidence without a server, database or user. FILE is a request body of POST /v1/fuzzy-evidence/integrate (.json),
 NDJSON or CSV with molecule_id, type and value, mzTab-M, or the table of a tool as it wrote it: GNPS, SIRIUS, ISDB, MS-DIAL,
@@ -19,7 +19,6 @@ MS-FINDER, mzmine, xMSannotator, MS2Query, matchms, Percolator, mokapot, Sage, F
 layout is found from the content. Several files are read as one run: equal feature ids are one observation.
 
   --run NAME      name of the run; by default the name of the first file
-  --format NAME   table (default for tools), tsv, or json; NDJSON, CSV and request bodies print one JSON line per molecule
   --top N         candidates of each observation in a table (3)
   --input FORMAT  ndjson, csv, mztab or table, if the content does not say it
   --now TIME      time from which the age of evidence is counted, to get the same result again later
@@ -39,36 +38,21 @@ function inputFormat(named: string | undefined): ImportFormat | undefined {
   throw new UserError(`--input must be one of ${IMPORT_FORMATS.join(', ')}.`)
 }
 
-const OUTPUTS = ['table', 'json', 'tsv'] as const
-
-function outputFormat(named: string | undefined): (typeof OUTPUTS)[number] | undefined {
-  const format = OUTPUTS.find((name) => name === named)
-  if (named !== undefined && !format)
-    throw new UserError(
-      `--format must be one of ${OUTPUTS.join(', ')}. Name the format of the file with --input.`,
-    )
-  return format
-}
-
 interface Given {
   readonly paths: readonly string[]
   readonly run: string
   readonly input: ImportFormat | undefined
-  readonly output: (typeof OUTPUTS)[number] | undefined
+  readonly output: string | undefined
   readonly top: number
   readonly moment: Date
 }
 
 async function understand({ paths, input, output }: Given): Promise<number> {
   const { understandEvidenceFile } = await import('../compose/commands.ts')
+  const print = printer(understandingSheet, output)
   for (const path of paths) {
     const bytes = await bytesOf(path)
-    const file = await ofFile(path, () => understandEvidenceFile(path, bytes, input))
-    process.stdout.write(
-      output === 'json'
-        ? `${JSON.stringify({ file: basename(path), ...presentUnderstanding(file) })}\n`
-        : understandingAsText(path, file),
-    )
+    print({ path, file: await ofFile(path, () => understandEvidenceFile(path, bytes, input)) })
   }
   return 0
 }
@@ -78,16 +62,15 @@ async function integrateMolecules(
   path: string,
   bytes: Uint8Array,
   format: ImportFormat | 'json',
-  moment: Date,
+  { moment, output }: Given,
 ) {
   const started = performance.now()
   const { assessOffline } = await import('../compose/commands.ts')
   const { results, errors } = assessOffline(new TextDecoder().decode(bytes), format, moment)
   reportErrors(path, false, errors)
-  for (const result of results) {
-    process.stdout.write(`${JSON.stringify(presentIntegrated(result, performance.now() - started))}\n`)
-  }
   if (results.length === 0) throw new UserError(`${path} contains no evidence.`)
+  const print = printer(moleculeSheet, output)
+  for (const result of results) print(presentIntegrated(result, performance.now() - started))
   return 0
 }
 
@@ -99,12 +82,12 @@ async function integrateFiles(given: Given): Promise<number> {
     const bytes = await bytesOf(path)
     if (isRequest(path, bytes)) {
       if (paths.length > 1) throw new UserError(`${path} is a request body. Give it alone.`)
-      return integrateMolecules(path, bytes, 'json', moment)
+      return integrateMolecules(path, bytes, 'json', given)
     }
     const file = await ofFile(path, () => readEvidenceFile(path, bytes, input))
     const plain = file.survey.format === 'ndjson' || file.survey.format === 'csv'
     if (plain && paths.length === 1 && (output === undefined || output === 'json'))
-      return integrateMolecules(path, bytes, file.survey.format, moment)
+      return integrateMolecules(path, bytes, file.survey.format, given)
     reportErrors(path, paths.length > 1, file.errors)
     for (const [reason, count] of Object.entries(file.state.notes ?? {}))
       process.stderr.write(`${path}: ${count} times: ${reason}\n`)
@@ -115,28 +98,18 @@ async function integrateFiles(given: Given): Promise<number> {
     throw new UserError(
       `${paths.join(', ')}: no evidence about an observation. See how the file is understood with --dry-run.`,
     )
-  process.stdout.write(
-    output === 'json'
-      ? runAsJson(
-          run,
-          paths.map((path) => basename(path)),
-          observations,
-        )
-      : output === 'tsv'
-        ? runAsTsv(observations)
-        : runAsTable(observations, top),
-  )
+  const files = paths.map((path) => basename(path))
+  printResult(runSheet, output, { run, files, observations, top })
   return 0
 }
 
 /** Runs `assay-evidence integrate FILE…`. */
-export async function integrateCommand({ argv }: CommandContext): Promise<number> {
+export async function integrateCommand({ argv, format }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
     options: {
       run: { type: 'string' },
-      format: { type: 'string' },
       input: { type: 'string' },
       top: { type: 'string', default: '3' },
       now: { type: 'string' },
@@ -156,7 +129,7 @@ export async function integrateCommand({ argv }: CommandContext): Promise<number
           .replace(/(?:\.gz)?$/i, '')
           .replace(/\.[a-z]+$/i, ''),
       input: inputFormat(values.input),
-      output: outputFormat(values.format),
+      output: format,
       top,
       moment: values.now === undefined ? new Date() : new Date(readTimestamp(values.now, '--now')),
     }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, type CommandContext, UserError } from '@assay/kit/cli'
 import { KeyNotDecrypted } from '@assay/kit/key-encryption'
+import { jsonLine, jsonLines, printer, printResult, type Sheet } from '@assay/kit/sheet'
 import { newSigningKey } from '@assay/kit/signing-keys'
 import { readConfig } from '../config.ts'
 
@@ -36,18 +37,80 @@ async function withKeys(
 }
 
 const dataDirOption = { 'data-dir': { type: 'string' } } as const
-const print = (text: string) => process.stdout.write(`${text}\n`)
+
+interface ListedKey {
+  readonly kid: string
+  readonly createdAt: Date
+  readonly encryptedBy: string | null
+}
+
+const keySheet: Sheet<readonly ListedKey[], ListedKey> = {
+  row: 'one key that signs access tokens',
+  columns: {
+    kid: ['id of the key', ({ kid }) => kid],
+    created_at: ['time of creation (ISO 8601, UTC)', ({ createdAt }) => createdAt.toISOString()],
+    encrypted_by: [
+      'id of the key that encrypts it; empty when it is not encrypted',
+      ({ encryptedBy }) => encryptedBy,
+    ],
+  },
+  rows: (keys) => keys,
+  json: (keys) =>
+    jsonLines(
+      keys.map(({ kid, createdAt, encryptedBy }) => ({
+        kid,
+        created_at: createdAt.toISOString(),
+        encrypted_by: encryptedBy,
+      })),
+    ),
+  text: (keys) =>
+    keys
+      .map(
+        ({ kid, createdAt, encryptedBy }) =>
+          `${kid}  ${createdAt.toISOString()}  ${encryptedBy ?? 'not encrypted'}\n`,
+      )
+      .join(''),
+}
+
+const kidSheet = (row: string, text: (kid: string) => string): Sheet<string> => ({
+  row,
+  columns: { kid: ['id of the key', (kid) => kid] },
+  rows: (kid) => [kid],
+  json: (kid) => jsonLine({ kid }),
+  text: (kid) => `${text(kid)}\n`,
+})
+const createdSheet = kidSheet('the created key', (kid) => `Created ${kid}. Servers sign with it within 10 s.`)
+const revokedSheet = kidSheet(
+  'one revoked key',
+  (kid) => `Revoked ${kid}. Its tokens are refused within 10 s.`,
+)
+
+interface Encrypted {
+  readonly keys: number
+  readonly encryptedBy: string
+}
+
+const encryptedSheet: Sheet<Encrypted> = {
+  row: 'one run of the command',
+  columns: {
+    keys: ['number of keys that were encrypted', ({ keys }) => keys],
+    encrypted_by: ['id of the key that encrypts them', ({ encryptedBy }) => encryptedBy],
+  },
+  rows: (encrypted) => [encrypted],
+  json: ({ keys, encryptedBy }) => jsonLine({ keys, encrypted_by: encryptedBy }),
+  text: ({ keys, encryptedBy }) => `Encrypted ${keys} keys with ${encryptedBy}.\n`,
+}
 
 /** Commands on the keys that sign access tokens. */
 export const keyCommands: Readonly<Record<string, Command>> = {
   'keys list': {
     summary: 'List the keys that sign access tokens',
     help: '[--data-dir DIR]\n\nPrints one key per line: id, time of creation, and the id of the key that encrypts it.',
+    sheets: [keySheet],
     async run(context) {
       const { values } = parseArgs({ args: [...context.argv], options: dataDirOption })
       return withKeys(context, values['data-dir'], async ({ keys }) => {
-        for (const { kid, createdAt, encryptedBy } of await keys.records())
-          print(`${kid}  ${createdAt.toISOString()}  ${encryptedBy ?? 'not encrypted'}`)
+        printResult(keySheet, context.format, await keys.records())
       })
     },
   },
@@ -57,12 +120,13 @@ export const keyCommands: Readonly<Record<string, Command>> = {
 
 Servers sign with the new key within 10 s. Tokens of older keys stay valid until they expire. Keys also rotate by themselves
 (SIGNING_KEY_ROTATION_DAYS). To end tokens of a key at once, use "assay-evidence keys revoke".`,
+    sheets: [createdSheet],
     async run(context) {
       const { values } = parseArgs({ args: [...context.argv], options: dataDirOption })
       return withKeys(context, values['data-dir'], async ({ keys }) => {
         const key = await newSigningKey(new Date())
         await keys.add(key)
-        print(`Created ${key.kid}. Servers sign with it within 10 s.`)
+        printResult(createdSheet, context.format, key.kid)
       })
     },
   },
@@ -74,6 +138,7 @@ Servers sign with the new key within 10 s. Tokens of older keys stay valid until
 Removes a signing key from the database. Every access token that it signed is refused within 10 s; clients get a new one with
 their refresh token or by logging in, and browsers stay signed in. If it was the newest key, a server creates another. The
 command needs the login that owns the tables.`,
+    sheets: [revokedSheet],
     async run(context) {
       const { values } = parseArgs({
         args: [...context.argv],
@@ -82,10 +147,11 @@ command needs the login that owns the tables.`,
       if ((values.kid === undefined) === !values.all) throw new UserError('Give either --kid KID or --all.')
       return withKeys(context, values['data-dir'], async ({ keys }) => {
         const kids = values.all ? (await keys.records()).map(({ kid }) => kid) : [values.kid!]
+        const print = printer(revokedSheet, context.format)
         for (const kid of kids) {
           if (!(await keys.revoke(kid)))
             throw new UserError(`There is no signing key ${kid}. "assay-evidence keys list" shows them.`)
-          print(`Revoked ${kid}. Its tokens are refused within 10 s.`)
+          print(kid)
         }
       })
     },
@@ -97,13 +163,16 @@ command needs the login that owns the tables.`,
 Encrypts every private key in the database with KEY_ENCRYPTION_KEY (or KEY_ENCRYPTION_KEY_FILE) that is not encrypted with it
 yet. To change that key, set the new one, put the old one into KEY_ENCRYPTION_PREVIOUS_KEY (or …_FILE), restart all servers, run
 this command, and remove the old one. The command needs the login that owns the tables.`,
+    sheets: [encryptedSheet],
     async run(context) {
       const { values } = parseArgs({ args: [...context.argv], options: dataDirOption })
       return withKeys(context, values['data-dir'], async ({ keys, encryption }) => {
         if (!encryption)
           throw new UserError('Set KEY_ENCRYPTION_KEY or KEY_ENCRYPTION_KEY_FILE: the key to encrypt with.')
-        const changed = await keys.encryptAll()
-        print(`Encrypted ${changed} keys with ${encryption.keyId}.`)
+        printResult(encryptedSheet, context.format, {
+          keys: await keys.encryptAll(),
+          encryptedBy: encryption.keyId,
+        })
       })
     },
   },

@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { type Columns, jsonLine, jsonLines, jsonText, printResult, type Sheet } from '@assay/kit/sheet'
 import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { DeletionReceipt } from '../operations/organization-data.ts'
 import type { Actor } from '../operations/ports.ts'
 
 /** Help text of `assay-evidence organizations export`. */
@@ -32,7 +34,61 @@ it continues. --by names the person who asked for it (default: the user of the o
 /** Help text of `assay-evidence organizations receipts`. */
 export const organizationReceiptsHelp = `[--data-dir DIR]
 
-Prints the receipts of deleted organizations, newest first, one JSON object per line. Needs the login that owns the tables.`
+Prints the receipts of deleted organizations, newest first. Needs the login that owns the tables.`
+
+interface Written {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** How `assay-evidence organizations export` prints what it wrote. */
+export const exportSheet: Sheet<Written> = {
+  row: 'the written file',
+  usual: 'json',
+  columns: {
+    file: ['path of the file', ({ file }) => file],
+    bytes: ['size of the file', ({ bytes }) => bytes],
+    sha256: ['SHA-256 of the file', ({ sha256 }) => sha256],
+  },
+  rows: (file) => [file],
+  json: jsonLine,
+}
+
+const receiptColumns: Columns<DeletionReceipt> = {
+  receipt: ['version of the receipt', ({ receipt }) => receipt],
+  service: ['name of the service', ({ service }) => service],
+  version: ['version of the program', ({ version }) => version],
+  organization_id: ['id of the organization', ({ organization }) => organization.id],
+  organization: ['name of the organization', ({ organization }) => organization.name],
+  requested_by: ['who asked for it', (receipt) => receipt.requested_by],
+  started_at: ['when the deletion began (ISO 8601, UTC)', (receipt) => receipt.started_at],
+  completed_at: ['when the deletion ended (ISO 8601, UTC)', (receipt) => receipt.completed_at],
+  rows_deleted: ['rows deleted in each table, as JSON', (receipt) => JSON.stringify(receipt.rows_deleted)],
+  rows_deleted_total: ['rows deleted in all tables', (receipt) => receipt.rows_deleted_total],
+  rows_left: ['rows that are left', (receipt) => receipt.rows_left],
+  export_sha256: ['SHA-256 of the export, if there was one', (receipt) => receipt.export_sha256],
+  audit_head: ['end of the audit chain before it was deleted, as seq:hash', (receipt) => receipt.audit_head],
+  hash: ['hash of the receipt', ({ hash }) => hash],
+}
+
+/** How `assay-evidence organizations delete` prints its receipt. */
+export const receiptSheet: Sheet<DeletionReceipt> = {
+  row: 'the deleted organization',
+  usual: 'json',
+  columns: receiptColumns,
+  rows: (receipt) => [receipt],
+  json: jsonText,
+}
+
+/** How `assay-evidence organizations receipts` prints receipts. */
+export const receiptsSheet: Sheet<readonly DeletionReceipt[], DeletionReceipt> = {
+  row: 'one deleted organization, newest first',
+  usual: 'json',
+  columns: receiptColumns,
+  rows: (receipts) => receipts,
+  json: jsonLines,
+}
 
 const openHere = async (env: CommandContext['env'], dataDir: string | undefined) => {
   const config = readConfig({ argv: dataDir ? ['--data-dir', dataDir] : [], env })
@@ -98,7 +154,7 @@ async function writeLines(
 }
 
 /** Runs `assay-evidence organizations export`. */
-export async function organizationExportCommand({ argv, env }: CommandContext): Promise<number> {
+export async function organizationExportCommand({ argv, env, format }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
     options: { organization: { type: 'string' }, out: { type: 'string' }, 'data-dir': { type: 'string' } },
@@ -108,13 +164,13 @@ export async function organizationExportCommand({ argv, env }: CommandContext): 
   return here(env, values['data-dir'], async (operations) => {
     const { lines } = await operations.exportOrganization(await operatorOf(operations, organization))
     const { sha256, bytes } = await writeLines(out, lines)
-    process.stdout.write(`${JSON.stringify({ file: out, bytes, sha256 })}\n`)
+    printResult(exportSheet, format, { file: out, bytes, sha256 })
     return 0
   })
 }
 
 /** Runs `assay-evidence organizations delete`. */
-export async function organizationDeleteCommand({ argv, env }: CommandContext): Promise<number> {
+export async function organizationDeleteCommand({ argv, env, format }: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -150,18 +206,17 @@ export async function organizationDeleteCommand({ argv, env }: CommandContext): 
       exportTo,
       (table, rows) => process.stderr.write(`deleted ${rows} rows of ${table}\n`),
     )
-    const text = `${JSON.stringify(receipt, undefined, 2)}\n`
-    if (values.receipt) await writeFile(values.receipt, text, { mode: 0o600 })
-    process.stdout.write(text)
+    if (values.receipt) await writeFile(values.receipt, jsonText(receipt), { mode: 0o600 })
+    printResult(receiptSheet, format, receipt)
     return 0
   })
 }
 
 /** Runs `assay-evidence organizations receipts`. */
-export async function organizationReceiptsCommand({ argv, env }: CommandContext): Promise<number> {
+export async function organizationReceiptsCommand({ argv, env, format }: CommandContext): Promise<number> {
   const { values } = parseArgs({ args: [...argv], options: { 'data-dir': { type: 'string' } } })
   return here(env, values['data-dir'], async ({ receipts }) => {
-    for (const receipt of await receipts()) process.stdout.write(`${JSON.stringify(receipt)}\n`)
+    printResult(receiptsSheet, format, (await receipts()) as DeletionReceipt[])
     return 0
   })
 }

@@ -15,7 +15,7 @@ import {
 import { proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
 
 /** Help text of `assay-evidence prove`. */
-export const proveHelp = `--url URL [--key TOKEN] [--other-key TOKEN] [--load] [--backup DIR] [--json]
+export const proveHelp = `--url URL [--key TOKEN] [--other-key TOKEN] [--load] [--backup DIR]
 
 Checks a running deployment and prints claims with verdicts: its contract, hostile requests, that organizations do not see
 each other, a fresh backup and, if asked, load. Exit code 0 only when no claim is broken. Without --key it asks only what
@@ -78,7 +78,7 @@ async function tenancyClaims(deployment: Deployment, otherKey: string | undefine
 }
 
 /** Runs `assay-evidence prove`. */
-export async function proveCommand({ argv }: CommandContext): Promise<number> {
+export async function proveCommand({ argv, format }: CommandContext): Promise<number> {
   const options = proveOptions(argv)
   const headers: Record<string, string> = options.key ? { authorization: `Bearer ${options.key}` } : {}
   const deployment = { url: options.url, headers }
@@ -100,5 +100,5 @@ export async function proveCommand({ argv }: CommandContext): Promise<number> {
       : [notRun('load to the knee and back', 'ask for it with --load')]),
     ...(await backupClaims(options.backup, options.backupHours)),
   ]
-  return printClaims(claims, options.json)
+  return printClaims(claims, format)
 }

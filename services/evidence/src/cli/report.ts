@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { jsonLine, jsonText, printer, printResult, type Sheet } from '@assay/kit/sheet'
 import { DEMO_SEED, demoRun } from '../domain/demo/demo-run.ts'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import type { ImportedEvidence } from '../domain/imports/import-record.ts'
@@ -9,34 +10,47 @@ import { Refusal } from '../domain/refusal.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
 import type { StoredReport } from '../operations/ports.ts'
 import { presentReport } from '../wire/reports.present.ts'
-import { reportTsv } from '../wire/reports.tsv.ts'
+import { REPORT_COLUMNS, reportRows } from '../wire/reports.tsv.ts'
 import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
 
 /** Help text of `assay-evidence report`. */
-export const reportHelp = `FILE… [--run NAME] [--format html|tsv|json] [--out FILE] [--threshold P] [--now TIME]
+export const reportHelp = `FILE… [--run NAME] [--out FILE] [--threshold P] [--now TIME]
 
 Reports the candidates of one run from the tables of its tools (GNPS, SIRIUS, ISDB, MS-DIAL, mzmine, mzTab-M …) without a
-server, database or user. All files belong to one run: feature 7 of one table is feature 7 of the others. Prints the page,
-the table for a spreadsheet or JSON, or writes it to --out, whose ending then names the format. --now sets the time of the
+server, database or user. All files belong to one run: feature 7 of one table is feature 7 of the others. Prints the page
+(--format html, the default), a table or JSON, or writes it to --out, whose ending then names the format. --now sets the time of the
 evidence, to get the same result hash again later. The run is named after the folder of the first file, or by --run.`
 
-const FORMATS: Readonly<Record<string, (report: StoredReport) => string>> = {
-  html: reportHtml,
-  tsv: reportTsv,
-  json: (report) => `${JSON.stringify(presentReport(report), undefined, 2)}\n`,
+/** How `assay-evidence report` prints a report other than as a page. */
+export const reportSheet: Sheet<StoredReport, ReturnType<typeof reportRows>[number]> = {
+  row: 'one candidate of an observation',
+  usual: 'html',
+  columns: REPORT_COLUMNS,
+  rows: reportRows,
+  json: (report) => jsonText(presentReport(report)),
+}
+
+/** Formats in which a report can be written to a file. */
+const FORMATS = ['html', 'tsv', 'json']
+
+/** Writes a report in a format. */
+function written(report: StoredReport, format: string): string {
+  if (format === 'html') return reportHtml(report)
+  let text = ''
+  printer(reportSheet, format, (part) => (text += part))(report)
+  return text
 }
 
 /** Returns the name of the folder of a file, which usually is that of the run. */
 const nameOfRun = (path: string): string => basename(dirname(resolve(path))) || 'run'
 
 /** Runs `assay-evidence report FILE…`. */
-export async function reportCommand({ argv }: CommandContext): Promise<number> {
+export async function reportCommand({ argv, format: asked }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
     options: {
       run: { type: 'string' },
-      format: { type: 'string' },
       out: { type: 'string' },
       threshold: { type: 'string', default: '0.5' },
       now: { type: 'string' },
@@ -44,9 +58,9 @@ export async function reportCommand({ argv }: CommandContext): Promise<number> {
   })
   if (positionals.length === 0)
     throw new UserError('Give the paths of the files of one run. See "assay-evidence report --help".')
-  const format = values.format ?? values.out?.split('.').at(-1) ?? 'html'
-  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined
-  if (!write) throw new UserError(`--format is ${format}; it must be html, tsv or json.`)
+  const format = asked ?? values.out?.split('.').at(-1) ?? 'html'
+  if (asked === undefined && !FORMATS.includes(format))
+    throw new UserError(`--out ${values.out} must end in .${FORMATS.join(', .')}, or give --format.`)
   const threshold = Number(values.threshold)
   if (!(threshold > 0 && threshold < 1))
     throw new UserError(`--threshold is ${values.threshold}; it must be above 0 and below 1.`)
@@ -64,9 +78,9 @@ export async function reportCommand({ argv }: CommandContext): Promise<number> {
     const report = reportOffline(items, { runId, threshold, moment })
     if (report.report.observations.length === 0)
       throw new UserError('The files contain no observation with a candidate.')
-    if (values.out === undefined) process.stdout.write(write(report))
+    if (values.out === undefined) process.stdout.write(written(report, format))
     else {
-      await writeFile(values.out, write(report))
+      await writeFile(values.out, written(report, format))
       process.stdout.write(
         `${values.out}: ${report.report.observations.length} observations, result hash ${report.hash}\n`,
       )
@@ -78,6 +92,15 @@ export async function reportCommand({ argv }: CommandContext): Promise<number> {
   }
 }
 
+/** How `assay-evidence demo` prints what it wrote. */
+export const demoSheet: Sheet<readonly string[], string> = {
+  row: 'one written file',
+  columns: { file: ['path of the file', (file) => file] },
+  rows: (files) => files,
+  json: (files) => jsonLine({ files }),
+  text: (files) => files.map((file) => `${file}\n`).join(''),
+}
+
 /** Help text of `assay-evidence demo`. */
 export const demoHelp = `DIR [--seed N]
 
@@ -87,7 +110,7 @@ products; the scores are drawn. Try it with:
   assay-evidence demo demo-run && assay-evidence report demo-run/demo_*.tsv --out report.html`
 
 /** Runs `assay-evidence demo DIR`. */
-export async function demoCommand({ argv }: CommandContext): Promise<number> {
+export async function demoCommand({ argv, format }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],
     allowPositionals: true,
@@ -109,6 +132,10 @@ export async function demoCommand({ argv }: CommandContext): Promise<number> {
   ]
   await mkdir(folder, { recursive: true })
   for (const { name, text } of all) await writeFile(join(folder, name), text)
-  process.stdout.write(`${all.map(({ name }) => join(folder, name)).join('\n')}\n`)
+  printResult(
+    demoSheet,
+    format,
+    all.map(({ name }) => join(folder, name)),
+  )
   return 0
 }

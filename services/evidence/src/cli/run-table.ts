@@ -1,55 +1,44 @@
-import { escapeFormula } from '@assay/kit/formula-cell'
+import { aligned, type Columns } from '@assay/kit/sheet'
 import type { Understanding } from '../domain/imports/understand.ts'
 import { plainFigure, shownProbability } from '../domain/report/printed-figures.ts'
 import type { RunObservation } from '../operations/integrate-run.ts'
 
-const COLUMNS = [
-  'run',
-  'observation',
-  'rank',
-  'candidate',
-  'molecule_ids',
-  'name',
-  'probability',
-  'lower',
-  'upper',
-  'none',
-  'evidence',
-  'types',
-  'sources',
-  'decoy',
-] as const
-
-/** Makes a text fit for one cell of a table of tab-separated values. */
-const cell = (value: string | number | boolean | undefined): string =>
-  escapeFormula(String(value ?? '').replaceAll(/[\t\r\n]+/g, ' '))
-
-/** Returns the observations as tab-separated values, one line for each candidate. */
-export function runAsTsv(observations: readonly RunObservation[]): string {
-  const lines = observations.flatMap(({ run, observation, none, candidates }) =>
-    candidates.map((one, i) =>
-      [
-        run,
-        observation,
-        i + 1,
-        one.key,
-        one.moleculeIds.join('|'),
-        one.name,
-        plainFigure(one.probability),
-        plainFigure(one.bounds[0]),
-        plainFigure(one.bounds[1]),
-        plainFigure(none),
-        one.evidence,
-        one.types.join('|'),
-        one.sources.join('|'),
-        one.decoy,
-      ]
-        .map(cell)
-        .join('\t'),
-    ),
-  )
-  return `${[COLUMNS.join('\t'), ...lines].join('\n')}\n`
+/** One candidate of an observation. */
+interface RunRow extends RunObservation {
+  readonly rank: number
+  readonly candidate: RunObservation['candidates'][number]
 }
+
+/** Columns of the candidates of a run. */
+export const RUN_COLUMNS: Columns<RunRow> = {
+  run: ['name of the run', ({ run }) => run],
+  observation: ['observation', ({ observation }) => observation],
+  rank: ['rank of the candidate within its observation, from 1', ({ rank }) => rank],
+  candidate: ['key of the candidate', ({ candidate }) => candidate.key],
+  molecule_ids: [
+    'ids of the candidate, separated by "|"',
+    ({ candidate }) => candidate.moleculeIds.join('|'),
+  ],
+  name: ['name of the candidate', ({ candidate }) => candidate.name],
+  probability: [
+    'probability of the candidate, six significant digits',
+    ({ candidate }) => plainFigure(candidate.probability),
+  ],
+  lower: ['lower 90 % bound of the probability', ({ candidate }) => plainFigure(candidate.bounds[0])],
+  upper: ['upper 90 % bound of the probability', ({ candidate }) => plainFigure(candidate.bounds[1])],
+  none: ['probability that no candidate is right', ({ none }) => plainFigure(none)],
+  evidence: ['number of items of evidence', ({ candidate }) => candidate.evidence],
+  types: ['types of the evidence, separated by "|"', ({ candidate }) => candidate.types.join('|')],
+  sources: [
+    'tools that the evidence comes from, separated by "|"',
+    ({ candidate }) => candidate.sources.join('|'),
+  ],
+  decoy: ['true for a decoy', ({ candidate }) => candidate.decoy],
+}
+
+/** Returns the candidates of observations, one row each. */
+export const runRows = (observations: readonly RunObservation[]): RunRow[] =>
+  observations.flatMap((one) => one.candidates.map((candidate, i) => ({ ...one, candidate, rank: i + 1 })))
 
 const shorten = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1)}…`
@@ -72,14 +61,7 @@ export function runAsTable(observations: readonly RunObservation[], top: number)
     return [...shown, ['', 'none of these', shownProbability(none, 3), '', '']]
   })
   const table = [['observation', 'candidate', 'share', '90 % bounds', 'evidence from'], ...rows]
-  const widths = table[0]!.map((_, i) => Math.min(60, Math.max(...table.map((row) => row[i]!.length))))
-  const lines = table.map((row) =>
-    row
-      .map((text, i) => shorten(text, 60).padEnd(widths[i]!))
-      .join('  ')
-      .trimEnd(),
-  )
-  return `${lines.join('\n')}\n`
+  return aligned(table.map((row) => row.map((text) => shorten(text, 60))))
 }
 
 /** Returns the observations as JSON. */

@@ -1,4 +1,4 @@
-import { escapeFormula } from '@assay/kit/formula-cell'
+import { type Columns, tsvHeader, tsvRows } from '@assay/kit/sheet'
 import type { Static } from 'typebox'
 import { CHAIN_START, type ChainLink, type ChainPlace } from '../domain/accounts/audit-chain.ts'
 import { canonicalJson } from '../domain/evidence/canonical-json.ts'
@@ -61,35 +61,40 @@ const presentSealed = ({ seq, hash, sealed }: SealedEntry, entry: AuditEntry): L
   sealed: sealed ?? '',
 })
 
-const COLUMNS = [
-  'seq',
-  'hash',
-  'id',
-  'at',
-  'user_id',
-  'username',
-  'request_id',
-  'action',
-  'target',
-  'details',
-  'sealed',
-] as const satisfies readonly (keyof Line)[]
+const asJson = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value)
 
-/** Writes one cell: no tab or line break, and nothing that a spreadsheet takes for a formula. */
-const cell = (value: unknown): string =>
-  escapeFormula(
-    (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)).replaceAll(
-      /[\t\r\n]+/g,
-      ' ',
-    ),
-  )
+type Entry = Static<typeof AuditEntryBody>
+
+/** Columns of entries of the audit trail. */
+export const AUDIT_COLUMNS: Columns<Partial<Entry>> = {
+  id: ['id of the entry', ({ id }) => id],
+  at: ['time of the entry (ISO 8601, UTC)', ({ at }) => at],
+  user_id: ['id of the user', (entry) => entry.user_id],
+  username: ['name of the user, if the user still exists', ({ username }) => username],
+  request_id: ['id of the request', (entry) => entry.request_id],
+  action: [
+    'what was done, such as molecule.put; (removed) for an entry that is missing',
+    ({ action }) => action,
+  ],
+  target: ['what it was done to', ({ target }) => target],
+  details: ['details as JSON', ({ details }) => asJson(details)],
+}
+
+/** Columns of the export of the audit trail. */
+export const SEALED_COLUMNS: Columns<Partial<Line>> = {
+  seq: ['place of the entry in the chain', ({ seq }) => seq],
+  hash: ['hash of the entry and of all before it', ({ hash }) => hash],
+  ...AUDIT_COLUMNS,
+  sealed: ['text that was hashed', ({ sealed }) => sealed],
+}
 
 /** Writes entries of the chain as lines of the export. An entry that was removed leaves its place and hash. */
 export async function* auditLines(
   format: (typeof AUDIT_FORMATS)[number],
   pages: AsyncIterable<readonly SealedEntry[]>,
 ): AsyncGenerator<string> {
-  if (format === 'tsv') yield `${COLUMNS.join('\t')}\n`
+  if (format === 'tsv') yield tsvHeader(SEALED_COLUMNS)
   for await (const page of pages)
     yield page
       .map((place) => {
@@ -102,7 +107,7 @@ export async function* auditLines(
           id: place.id,
           action: '(removed)',
         }
-        return `${COLUMNS.map((column) => cell(cells[column] ?? null)).join('\t')}\n`
+        return tsvRows(SEALED_COLUMNS, [cells])
       })
       .join('')
 }

@@ -1,10 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { freshDatabase, hasServer } from '@assay/kit/testing'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
+import { checkSheets } from '@assay/kit/testing-sheets'
 import { expect, test } from 'vitest'
 import { createEvidenceClient } from '../../client/client.ts'
-import { evidence, evidenceToEnd } from '../cli.ts'
+import { environment, evidence, evidenceToEnd, MAIN } from '../cli.ts'
 
 const PASSWORD = 'correct horse battery staple'
+
+const REQUEST = {
+  molecule_id: 'CHEBI:15377',
+  evidence_list: [
+    {
+      type: 'spectral_match',
+      value: 0.9,
+      uncertainty: 0.1,
+      timestamp: '2026-01-03T00:00:00Z',
+      source: 'test',
+    },
+  ],
+}
+
+/** Runs every command with a result, among them `prove`, as a spreadsheet reads it. */
+async function readSheets(deployment: readonly string[], settings: Record<string, string>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-sheets-'))
+  const demo = join(folder, 'demo')
+  const table = join(demo, 'demo_gnps_library_hits.tsv')
+  const request = join(folder, 'request.json')
+  try {
+    await writeFile(request, JSON.stringify(REQUEST))
+    const lab = ['--organization', 'Sheet Lab'] as const
+    const answers = await checkSheets(
+      MAIN,
+      [
+        // First: the tokens end when the keys are revoked.
+        ['prove', ...deployment],
+        ['demo', demo],
+        ['integrate', table],
+        ['integrate', request],
+        ['integrate', table, '--dry-run'],
+        ['report', table],
+        ['migrate'],
+        ['users create', '--username', 'eve', ...lab],
+        ['users link', '--username', 'eve', '--issuer', 'https://login.example.org', '--subject', 's-1'],
+        ['import', table, ...lab],
+        ['audit', ...lab],
+        ['audit export', ...lab],
+        ['audit verify', ...lab],
+        ['keys rotate'],
+        ['keys encrypt'],
+        ['keys list'],
+        ['keys revoke', '--all'],
+        ['organizations export', ...lab, '--out', join(folder, 'lab.ndjson')],
+        ['organizations delete', ...lab, '--confirm', 'Sheet Lab'],
+        ['organizations receipts'],
+        ['columns'],
+      ],
+      environment({ ...settings, KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }),
+    )
+    const empty = answers.flatMap((rows, i) => (rows.length === 0 ? [i] : []))
+    expect(empty, 'only migrate had nothing to do').toEqual([6])
+    const [claims, , run, molecules] = answers
+    expect(claims!.filter(({ verdict }) => verdict === 'broken')).toEqual([])
+    expect(claims!.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(7)
+    expect(run![0]).toMatchObject({ rank: '1', decoy: 'false' })
+    expect(molecules).toEqual([expect.objectContaining({ molecule_id: 'CHEBI:15377' })])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 test.runIf(hasServer)(
   'prove: every claim about a sound deployment with two organizations holds',
@@ -27,11 +93,7 @@ test.runIf(hasServer)(
           }),
         )
         const keys = ['--key', tokens[0]!, '--other-key', tokens[1]!]
-        const { code, output } = await evidenceToEnd(['prove', '--url', url, ...keys, '--json'])
-        const { claims } = JSON.parse(output) as { claims: { verdict: string }[] }
-        expect(claims.filter(({ verdict }) => verdict === 'broken')).toEqual([])
-        expect(claims.filter(({ verdict }) => verdict === 'holds').length).toBeGreaterThan(7)
-        expect(code).toBe(0)
+        await readSheets(['--url', url, ...keys], settings)
       } finally {
         await stopProcess(server)
       }

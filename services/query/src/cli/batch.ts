@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { type CommandContext, UserError } from '@assay/kit/cli'
 import { progressBar } from '@assay/kit/progress'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
 import { FORMAT_OF_EXTENSION } from '../adapters/tabular/formats.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Proportion } from '../domain/survey/proportion.ts'
@@ -14,13 +15,13 @@ import { computeBatch } from '../operations/compute-batch.ts'
 import type { TableFormat, TableSummary } from '../operations/ports.ts'
 import { batchRows } from '../operations/run-batch.ts'
 import { readTableOptions } from '../operations/table-options.ts'
-import { presentSurvey, presentSurveyTables, surveyTablesCsv } from '../wire/batch.present.ts'
+import { FIGURE_COLUMNS, presentSurvey, presentSurveyTables, surveyTablesCsv } from '../wire/batch.present.ts'
 import { surveyReport } from '../wire/survey-report.present.ts'
 
-export const batchHelp = `FILE [--out FILE] [--report FILE] [--metrics a,b,…] [--map column=name]… [--json]
+export const batchHelp = `FILE [--out FILE] [--report FILE] [--metrics a,b,…] [--map column=name]…
 
 Computes metrics for every row of a .csv, .tsv, .xlsx or .ndjson file and prints the survey summary: prevalences as WHO
-computes them, with 95 % intervals, and WHO/UNICEF quality figures.
+computes them, with 95 % intervals, and WHO/UNICEF quality figures. --format tsv prints every figure of every group.
 
   assay-query batch survey.csv --out scored.csv
   assay-query batch survey.xlsx --report report.html --title "Nutrition survey 2026"
@@ -34,7 +35,6 @@ computes them, with 95 % intervals, and WHO/UNICEF quality figures.
   --sex-codes 1=male,2=female   meaning of codes
   --design none|strata,clusters,weights   what of the design to use; default: all that the file has
   --ages under_5|5_to_19        children to analyse; default: the range more of them are in
-  --json                the summary as JSON
 
 Columns are known by name in any spelling and in the layouts of WHO Anthro, ENA for SMART, DHS and MICS.`
 
@@ -75,6 +75,17 @@ function summaryText(summary: TableSummary): string {
   return `${lines.join('\n')}\n`
 }
 
+type Figure = ReturnType<typeof presentSurveyTables>['tables'][number]
+
+/** How `assay-query batch` prints the summary of a survey. */
+export const surveySheet: Sheet<TableSummary, Figure> = {
+  row: 'one figure of a group of children',
+  columns: FIGURE_COLUMNS,
+  rows: (summary) => presentSurveyTables(summary).tables,
+  json: (summary) => jsonLine(presentSurvey(summary)),
+  text: summaryText,
+}
+
 /** Opens a file to write before anything is read, and never the one that is read. */
 async function openOutput(flag: string, out: string, path: string) {
   const same = await Promise.all([realpath(out), realpath(path)]).catch(() => undefined)
@@ -106,7 +117,6 @@ const OPTIONS = {
   'sex-codes': { type: 'string' },
   design: { type: 'string' },
   ages: { type: 'string' },
-  json: { type: 'boolean', default: false },
 } as const
 
 /** `assay-query batch FILE`. */
@@ -121,7 +131,7 @@ export async function batchCommand(context: CommandContext): Promise<number> {
   }
 }
 
-async function runBatch({ argv }: CommandContext): Promise<number> {
+async function runBatch({ argv, format: printed }: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
   const [path] = positionals
   if (path === undefined || positionals.length > 1)
@@ -160,6 +170,6 @@ async function runBatch({ argv }: CommandContext): Promise<number> {
     await report.writeFile(writeReport(found, values.title, now().toISOString().slice(0, 10)))
     await report.close()
   }
-  process.stdout.write(values.json ? `${JSON.stringify(presentSurvey(found))}\n` : summaryText(found))
+  printResult(surveySheet, printed, found)
   return found.refusedRows === found.rows && found.rows > 0 ? 1 : 0
 }

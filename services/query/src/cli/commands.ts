@@ -2,13 +2,26 @@ import { createApiKey } from '@assay/kit/authentication'
 import { type CommandContext, runCli } from '@assay/kit/cli'
 import { envExample, optionHelp } from '@assay/kit/config'
 import { packageVersion } from '@assay/kit/package-root'
+import { claimSheet } from '@assay/kit/prove-options'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
 import { endFrugalStart } from '@assay/kit/start-memory'
 import { configSchema, readConfig } from '../config.ts'
-import { askCommand, askHelp } from './ask.ts'
-import { batchCommand, batchHelp } from './batch.ts'
-import { metricsCommand, metricsHelp } from './metrics.ts'
+import { answerSheet, askCommand, askHelp } from './ask.ts'
+import { batchCommand, batchHelp, surveySheet } from './batch.ts'
+import { metricSheet, metricsCommand, metricsHelp } from './metrics.ts'
 
 const version = packageVersion(import.meta.url)
+
+const keySheet: Sheet<ReturnType<typeof createApiKey>> = {
+  row: 'one new key',
+  columns: {
+    key: ['the key, shown only now', ({ key }) => key],
+    hash: ['its SHA-256 for API_KEY_HASHES', ({ hash }) => hash],
+  },
+  rows: (created) => [created],
+  json: jsonLine,
+  text: ({ key, hash }) => `key:  ${key}\nhash: ${hash}\n`,
+}
 
 /**
  * Commands of the command line. The server is imported only by the commands that need it, so that the others start
@@ -30,28 +43,31 @@ const commands = {
       return undefined
     },
   },
-  ask: { summary: 'Answer a question in plain words', help: askHelp, run: askCommand },
+  ask: { summary: 'Answer a question in plain words', help: askHelp, sheets: [answerSheet], run: askCommand },
   metrics: {
     summary: 'Compute metrics of one person from measurements',
     help: metricsHelp,
+    sheets: [metricSheet],
     run: metricsCommand,
   },
   batch: {
     summary: 'Compute metrics and a survey summary of a CSV or NDJSON file',
     help: batchHelp,
+    sheets: [surveySheet],
     run: batchCommand,
   },
   prove: {
     summary: 'Check a running deployment and print claims with verdicts',
     help: async () => (await import('./prove.ts')).proveHelp,
+    sheets: [claimSheet],
     run: async (context: CommandContext) => (await import('./prove.ts')).proveCommand(context),
   },
   'api-key': {
     summary: 'Create an API key and the hash to configure',
     help: '\n\nPrints a new key once, and its SHA-256 for API_KEY_HASHES.',
-    async run() {
-      const { key, hash } = createApiKey()
-      process.stdout.write(`key:  ${key}\nhash: ${hash}\n`)
+    sheets: [keySheet],
+    async run({ format }: CommandContext) {
+      printResult(keySheet, format, createApiKey())
       return 0
     },
   },

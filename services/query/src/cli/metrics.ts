@@ -1,28 +1,74 @@
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { jsonLine, printResult, type Sheet } from '@assay/kit/sheet'
+import type { ComputedMetric } from '../domain/metrics/compute-metrics.ts'
 import { formatMetric } from '../domain/metrics/format-metric.ts'
 import { inputOfKey, nearestNames } from '../domain/metrics/input-names.ts'
 import { inputSpec } from '../domain/metrics/inputs.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { calculateMetrics } from '../operations/calculate-metrics.ts'
+import { calculateMetrics, type MetricsResult } from '../operations/calculate-metrics.ts'
 
-export const metricsHelp = `--height 180cm --weight 80kg [--age 30] [--sex male] [--waist 85cm] … [--metrics a,b] [--population NAME] [--json]
+export const metricsHelp = `--height 180cm --weight 80kg [--age 30] [--sex male] [--waist 85cm] … [--metrics a,b] [--population NAME]
 
 Computes every metric that the measurements allow. Any parameter of the catalogue is a flag, with or without its unit
 (--height, --height-cm or --height-in, --gender F); values take a unit (5'11", "11 st 4 lb", 72,5 kg) or are in the unit of the name.`
 
+interface MetricRow {
+  readonly metric: ComputedMetric
+  readonly result: MetricsResult
+}
+
+function textOf(result: MetricsResult): string {
+  const lines: string[] = []
+  let category = ''
+  for (const { card, value, classes } of result.computed) {
+    if (card.category !== category) lines.push('', card.category.replaceAll('_', ' '))
+    category = card.category
+    const label = classes[0] ? `  ${classes[0].label}` : ''
+    lines.push(`  ${card.name.padEnd(48)} ${formatMetric(card, value)}${label}`)
+  }
+  for (const note of result.assumed) lines.push('', `assumed: ${note}`)
+  if (result.computed.length === 0) lines.push(...result.notComputed.map(({ message }) => message))
+  for (const warning of result.warnings) lines.push('', `! ${warning}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** How `assay-query metrics` prints its metrics. */
+export const metricSheet: Sheet<MetricsResult, MetricRow> = {
+  row: 'one metric that the measurements allow',
+  columns: {
+    metric: ['id of the metric', ({ metric }) => metric.id],
+    name: ['name of the metric', ({ metric }) => metric.card.name],
+    category: ['category of the metric', ({ metric }) => metric.card.category],
+    value: ['value, not rounded', ({ metric }) => metric.value],
+    unit: ['unit of value, low and high', ({ metric }) => metric.card.unit],
+    low: ['lower end of the published 95 % interval', ({ metric }) => metric.interval?.[0]],
+    high: ['upper end of the published 95 % interval', ({ metric }) => metric.interval?.[1]],
+    class: ['class of the value by the first system that has one', ({ metric }) => metric.classes[0]?.label],
+    class_system: ['system that the class comes from', ({ metric }) => metric.classes[0]?.system],
+    within_limits: [
+      'false when a measurement is outside the published limits',
+      ({ metric }) => metric.withinLimits,
+    ],
+    notes: ['what to know of this metric, separated by "; "', ({ metric }) => metric.notes.join('; ')],
+    assumed: [
+      'what was assumed of the measurements, separated by "; "',
+      ({ result }) => result.assumed.join('; '),
+    ],
+    warnings: ['what to know of this person, separated by "; "', ({ result }) => result.warnings.join('; ')],
+  },
+  rows: (result) => result.computed.map((metric) => ({ metric, result })),
+  json: ({ computed }) => jsonLine(Object.fromEntries(computed.map(({ id, value }) => [id, value]))),
+  text: textOf,
+}
+
 function readFlags(argv: readonly string[]) {
   const parameters: Record<string, unknown> = {}
   const options: Record<string, unknown> = {}
-  let json = false
   for (let i = 0; i < argv.length; i++) {
     const [flag, inline] = (argv[i] as string).replace(/^--/, '').split(/=(.*)/s) as [
       string,
       string | undefined,
     ]
-    if (flag === 'json') {
-      json = true
-      continue
-    }
     const named = inputOfKey(flag)
     if (named && inputSpec(named.name).kind === 'flag' && inline === undefined) {
       parameters[flag] = true
@@ -42,31 +88,16 @@ function readFlags(argv: readonly string[]) {
       )
     }
   }
-  return { parameters, options, json }
+  return { parameters, options }
 }
 
 /** Runs `assay-query metrics --height 180cm …`. */
-export async function metricsCommand({ argv }: CommandContext): Promise<number> {
-  const { parameters, options, json } = readFlags(argv)
+export async function metricsCommand({ argv, format }: CommandContext): Promise<number> {
+  const { parameters, options } = readFlags(argv)
   try {
     const result = calculateMetrics({ now: () => new Date() })({ parameters, options })
-    if (json) {
-      process.stdout.write(
-        `${JSON.stringify(Object.fromEntries(result.computed.map(({ id, value }) => [id, value])))}\n`,
-      )
-      return 0
-    }
-    let category = ''
-    for (const { card, value, classes } of result.computed) {
-      if (card.category !== category) process.stdout.write(`\n${card.category.replaceAll('_', ' ')}\n`)
-      category = card.category
-      const label = classes[0] ? `  ${classes[0].label}` : ''
-      process.stdout.write(`  ${card.name.padEnd(48)} ${formatMetric(card, value)}${label}\n`)
-    }
-    for (const note of result.assumed) process.stdout.write(`\nassumed: ${note}\n`)
-    if (result.computed.length > 0) return 0
-    for (const { message } of result.notComputed) process.stdout.write(`${message}\n`)
-    return 1
+    printResult(metricSheet, format, result)
+    return result.computed.length > 0 ? 0 : 1
   } catch (error) {
     if (error instanceof Refusal) throw new UserError(error.message)
     throw error

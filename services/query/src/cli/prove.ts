@@ -15,7 +15,7 @@ import {
 import { proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
 
 /** Help text of `assay-query prove`. */
-export const proveHelp = `--url URL [--key KEY] [--load] [--json]
+export const proveHelp = `--url URL [--key KEY] [--load]
 
 Checks a running deployment and prints claims with verdicts: its contract, its answers, hostile requests and, if asked, load.
 Exit code 0 only when no claim is broken. Leaves nothing behind: the service keeps nothing.
@@ -73,7 +73,7 @@ async function keyClaims(deployment: Deployment, key: string | undefined): Promi
 }
 
 /** Runs `assay-query prove`. */
-export async function proveCommand({ argv }: CommandContext): Promise<number> {
+export async function proveCommand({ argv, format }: CommandContext): Promise<number> {
   const options = proveOptions(argv)
   const deployment = { url: options.url, headers: options.key ? { 'x-api-key': options.key } : {} }
   const load = {
@@ -95,5 +95,5 @@ export async function proveCommand({ argv }: CommandContext): Promise<number> {
       : [notRun('load to the knee and back', 'ask for it with --load')]),
     ...(options.backup ? await backupClaims(options.backup, options.backupHours) : []),
   ]
-  return printClaims(claims, options.json)
+  return printClaims(claims, format)
 }

@@ -1,4 +1,5 @@
 import { escapeFormula } from '@assay/kit/formula-cell'
+import type { Cell, Columns } from '@assay/kit/sheet'
 import type { Static } from 'typebox'
 import { normalCdf } from '../domain/growth/normal.ts'
 import { suggestionsForColumns } from '../domain/survey/columns.ts'
@@ -119,21 +120,27 @@ export const presentSurveyTables = (summary: TableSummary): Static<typeof Survey
   })),
 })
 
-const COLUMNS = [
-  'group',
-  'index',
-  'statistic',
-  'n_weighted',
-  'n',
-  'estimate',
-  'se',
-  'low',
-  'high',
-  'sd',
-] as const
+type Figure = Static<typeof SurveyTablesBody>['tables'][number]
 
-const csvCell = (cell: string | number | null) => {
-  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
+/** Columns of the figures of a survey, in the order of WHO's tables. */
+export const FIGURE_COLUMNS: Columns<Figure> = {
+  group: ['group of children, such as All or Sex: Female', ({ group }) => group],
+  index: ['anthropometric index', ({ index }) => index],
+  statistic: [
+    'what the estimate is: a prevalence in percent, or the mean z-score',
+    ({ statistic }) => statistic,
+  ],
+  n_weighted: ['number of children, weighted', (figure) => figure.n_weighted],
+  n: ['number of children', ({ n }) => n],
+  estimate: ['the figure: percent or mean', ({ estimate }) => estimate],
+  se: ['standard error of the estimate', ({ se }) => se],
+  low: ['lower end of the 95 % interval', ({ low }) => low],
+  high: ['upper end of the 95 % interval', ({ high }) => high],
+  sd: ['standard deviation of the z-scores', ({ sd }) => sd],
+}
+
+const csvCell = (cell: Cell) => {
+  if (typeof cell !== 'string') return String(cell ?? '')
   const text = escapeFormula(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -141,9 +148,11 @@ const csvCell = (cell: string | number | null) => {
 /** Writes the figures of every group as CSV, in the order and with the columns of WHO's tables. */
 export const surveyTablesCsv = (summary: TableSummary): string =>
   [
-    COLUMNS.join(','),
+    Object.keys(FIGURE_COLUMNS).join(','),
     ...presentSurveyTables(summary).tables.map((row) =>
-      COLUMNS.map((column) => csvCell(row[column])).join(','),
+      Object.values(FIGURE_COLUMNS)
+        .map(([, cell]) => csvCell(cell(row)))
+        .join(','),
     ),
     '',
   ].join('\n')
