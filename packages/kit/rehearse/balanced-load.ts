@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Request that a load sends; `number` counts them from 0. */
@@ -20,22 +20,37 @@ export interface Answered {
   readonly answeredAt: number
 }
 
-/** Sends one request over a connection of its own. */
+/** What a server answered; status 0 and the error as the text when it did not. */
+export interface Reply {
+  readonly status: number
+  readonly text: string
+  /** Header of that name. */
+  readonly retryAfter?: string | undefined
+}
+
+/** Sends one request, over a connection of its own unless there is an agent. */
 export function shoot(
   url: string,
   { method, path, headers, body }: Shot,
   timeoutMs = 30_000,
-): Promise<{ status: number; text: string }> {
+  agent: Agent | false = false,
+): Promise<Reply> {
   return new Promise((resolve) => {
     const sent = request(
       `${url}${path}`,
-      { agent: false, method, headers: { ...headers }, timeout: timeoutMs },
+      { agent, method, headers: { ...headers }, timeout: timeoutMs },
       (response) => {
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (piece: string) => (text += piece))
         response.on('error', (error) => resolve({ status: 0, text: String(error) }))
-        response.on('end', () => resolve({ status: response.statusCode as number, text }))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode as number,
+            text,
+            retryAfter: response.headers['retry-after'],
+          }),
+        )
       },
     )
     sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)))

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Machine } from './namespaces.ts'
+import { killAllIn, type Machine } from './namespaces.ts'
 
 /** Names of the machines: one etcd, two databases, two with the services. */
 export const MACHINES = ['dcs', 'db1', 'db2', 'app1', 'app2'] as const
@@ -84,6 +84,13 @@ interface Reported {
   readonly state: string
 }
 
+/** Folder of a rehearsal inside the tree. */
+const dataOf = (tag: string) => `/var/lib/assay-ha-${tag}`
+
+/** Removes the data of a rehearsal whose processes have ended. */
+export const removeData = (tree: string, tag: string): void =>
+  rmSync(tree + dataOf(tag), { recursive: true, force: true })
+
 /** Two PostgreSQL servers under Patroni with etcd, and HAProxy with PgBouncer on each machine of the services. */
 export class Cluster {
   readonly #tree: string
@@ -95,7 +102,7 @@ export class Cluster {
   constructor(tree: string, machines: Readonly<Record<MachineName, Machine>>, tag: string) {
     this.#tree = tree
     this.#machines = machines
-    this.#data = `/var/lib/assay-${tag}`
+    this.#data = dataOf(tag)
     mkdirSync(tree + this.#data, { mode: 0o755 })
     execFileSync('chroot', [tree, 'chown', 'postgres:', this.#data])
   }
@@ -108,13 +115,14 @@ export class Cluster {
   /** Starts a program of the tree on a machine, as the user postgres. */
   #start(machine: MachineName, program: readonly string[]): void {
     const log = join(this.#tree, `${this.#data}/${machine}.log`)
-    const enter = `mount --bind /proc ${this.#tree}/proc && exec chroot ${this.#tree} setpriv --reuid postgres --regid postgres --init-groups env -i LC_ALL=C.UTF-8 PATH=/usr/lib/postgresql/17/bin:/usr/sbin:/usr/bin:/bin "$@"`
+    // Mounts of a namespace end with it. Patroni needs semaphores, which lie in /dev/shm, to ask the other members.
+    const enter = `mount --bind /proc ${this.#tree}/proc && mkdir -p ${this.#tree}/dev/shm && mount -t tmpfs -o mode=1777 tmpfs ${this.#tree}/dev/shm && exec chroot ${this.#tree} setpriv --reuid postgres --regid postgres --init-groups env -i LC_ALL=C.UTF-8 PATH=/usr/lib/postgresql/17/bin:/usr/sbin:/usr/bin:/bin "$@"`
     const [command, ...before] = this.#machines[machine].inside
+    const output = openSync(log, 'a')
     const child = spawn(command as string, [...before, 'sh', '-c', enter, 'sh', ...program], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output, output],
     })
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (piece: Buffer) => appendFileSync(log, piece))
+    closeSync(output)
     this.#children.set(`${machine} ${program[0]}`, child)
   }
 
@@ -154,14 +162,7 @@ export class Cluster {
 
   /** Kills everything on a machine at once, as a power cut would. */
   crash(machine: MachineName): void {
-    const namespace = this.#machines[machine].inside.at(-1) as string
-    const pids = execFileSync('ip', ['netns', 'pids', namespace], { encoding: 'utf8' }).split('\n')
-    for (const pid of pids.filter(Boolean))
-      try {
-        process.kill(Number(pid), 'SIGKILL')
-      } catch {
-        // It has ended with its parent.
-      }
+    killAllIn(this.#machines[machine].inside.at(-1) as string)
   }
 
   /** Members as the first one that answers sees them. */
@@ -179,7 +180,7 @@ export class Cluster {
   }
 
   /** Name of the primary, once there is one with a synchronous standby. */
-  async healthy(withinMs = 180_000): Promise<Member> {
+  async healthy(withinMs = 120_000): Promise<Member> {
     for (const limit = performance.now() + withinMs; performance.now() < limit; await sleep(500)) {
       const members = await this.members()
       const leader = members.find(({ role }) => role === 'leader')
@@ -193,11 +194,5 @@ export class Cluster {
   lastLines(machine: MachineName): string {
     const log = join(this.#tree, `${this.#data}/${machine}.log`)
     return `${machine}:\n${existsSync(log) ? readFileSync(log, 'utf8').slice(-2000) : ''}`
-  }
-
-  /** Ends everything and removes the data. */
-  remove(): void {
-    for (const machine of MACHINES) this.crash(machine)
-    rmSync(this.#tree + this.#data, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** First three numbers of the addresses, which exist inside the namespaces only. */
 const NETWORK = '10.77.0'
@@ -15,56 +17,83 @@ export interface Machine {
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Machines of a rehearsal, joined by a bridge in a namespace of its own; nothing of it is in the host's network. */
-export interface Machines<Name extends string> {
-  readonly of: Readonly<Record<Name, Machine>>
-  remove(): void
-}
+const prefixOf = (tag: string) => `assay-ha-${tag}-`
+
+/** Name of the namespace of a rehearsal in which its script runs and the bridge lies. */
+export const hubOf = (tag: string): string => `${prefixOf(tag)}hub`
 
 /**
- * Makes one namespace per name and joins them by a bridge in the namespace `hub`, in which the caller runs. `tag` keeps
- * rehearsals on one host apart.
+ * Makes one namespace per name and joins them by a bridge in the hub of the rehearsal `tag`, in which the caller runs.
+ * Nothing of it is in the host's network. `removeMachines` takes all of it away.
  */
 export function makeMachines<Name extends string>(
   tag: string,
-  hub: string,
   names: readonly Name[],
-): Machines<Name> {
-  const made: string[] = []
-  const add = (namespace: string) => {
+): Readonly<Record<Name, Machine>> {
+  const hub = hubOf(tag)
+  ip('-n', hub, 'link', 'set', 'lo', 'up')
+  ip('-n', hub, 'link', 'add', 'bridge0', 'type', 'bridge')
+  ip('-n', hub, 'address', 'add', `${NETWORK}.1/24`, 'dev', 'bridge0')
+  ip('-n', hub, 'link', 'set', 'bridge0', 'up')
+  const machines = names.map((name, index): readonly [Name, Machine] => {
+    const namespace = prefixOf(tag) + name
+    const address = `${NETWORK}.${index + 11}`
     ip('netns', 'add', namespace)
-    made.push(namespace)
     ip('-n', namespace, 'link', 'set', 'lo', 'up')
-  }
-  const remove = () => {
-    for (const namespace of made.splice(0)) ip('netns', 'delete', namespace)
-  }
-  try {
-    ip('-n', hub, 'link', 'set', 'lo', 'up')
-    ip('-n', hub, 'link', 'add', 'bridge0', 'type', 'bridge')
-    ip('-n', hub, 'address', 'add', `${NETWORK}.1/24`, 'dev', 'bridge0')
-    ip('-n', hub, 'link', 'set', 'bridge0', 'up')
-    const machines = names.map((name, index): readonly [Name, Machine] => {
-      const namespace = `assay-${tag}-${name}`
-      const address = `${NETWORK}.${index + 11}`
-      add(namespace)
-      ip('-n', hub, 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
-      ip('-n', hub, 'link', 'set', name, 'master', 'bridge0', 'up')
-      ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0')
-      ip('-n', namespace, 'link', 'set', 'eth0', 'up')
-      return [
+    ip('-n', hub, 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+    ip('-n', hub, 'link', 'set', name, 'master', 'bridge0', 'up')
+    ip('-n', namespace, 'address', 'add', `${address}/24`, 'dev', 'eth0')
+    ip('-n', namespace, 'link', 'set', 'eth0', 'up')
+    return [
+      name,
+      {
         name,
-        {
-          name,
-          address,
-          inside: ['ip', 'netns', 'exec', namespace],
-          setConnected: (connected) => void ip('-n', hub, 'link', 'set', name, connected ? 'up' : 'down'),
-        },
-      ]
-    })
-    return { of: Object.fromEntries(machines) as Record<Name, Machine>, remove }
-  } catch (error) {
-    remove()
-    throw error
+        address,
+        inside: ['ip', 'netns', 'exec', namespace],
+        setConnected: (connected) => void ip('-n', hub, 'link', 'set', name, connected ? 'up' : 'down'),
+      },
+    ]
+  })
+  return Object.fromEntries(machines) as Record<Name, Machine>
+}
+
+const lines = (...args: string[]) =>
+  execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter(Boolean)
+
+/** Namespaces of all rehearsals on this host. */
+const namespaces = () => lines('netns', 'list').map((line) => line.split(' ')[0] as string)
+
+/** Kills every process in a namespace, as a power cut would. */
+export function killAllIn(namespace: string): void {
+  for (const pid of lines('netns', 'pids', namespace))
+    try {
+      process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended with its parent.
+    }
+}
+
+const GONE_WITHIN_MS = 20_000
+
+/** Ends every process on the machines of a rehearsal, the hub included, and removes their namespaces. */
+export async function removeMachines(tag: string): Promise<void> {
+  const own = namespaces().filter((name) => name.startsWith(prefixOf(tag)))
+  const limit = performance.now() + GONE_WITHIN_MS
+  while (own.some((name) => lines('netns', 'pids', name).length > 0) && performance.now() < limit) {
+    for (const name of own) killAllIn(name)
+    await sleep(50)
   }
+  for (const name of own) ip('netns', 'delete', name)
+}
+
+/** Tags of rehearsals that have died without removing their machines. A tag is the id of the process that made them. */
+export function deadRehearsals(script: string): string[] {
+  const tags = namespaces().map((name) => /^assay-ha-(\d+)-/.exec(name)?.[1])
+  const lives = (tag: string) => {
+    const file = `/proc/${tag}/cmdline`
+    return existsSync(file) && readFileSync(file, 'utf8').includes(script)
+  }
+  return [...new Set(tags)].filter((tag) => tag !== undefined).filter((tag) => !lives(tag))
 }
