@@ -15,7 +15,7 @@ const CALLBACK = `${PUBLIC_URL}/v1/sso-callback`
 const flags = (issuer: string) => [
   ...['--public-url', PUBLIC_URL, '--oidc-issuer', issuer, '--oidc-client-id', 'evidence'],
   ...['--oidc-client-secret', 'a secret of the client', '--oidc-name', 'Example ID'],
-  ...['--oidc-admit', 'email_domain:example.org=Lab:researcher'],
+  ...['--oidc-admit', 'email:chief@example.org=Lab:admin,email_domain:example.org=Lab:researcher'],
 ]
 
 /** A browser that follows the provider's redirects with its cookies, up to the address of our callback. */
@@ -81,6 +81,7 @@ describe('single sign-on with a real provider', () => {
     unverified: { email: 'boss@example.org', email_verified: false },
     elsewhere: { email: 'ada@evil.org', email_verified: true },
     taker: { email: 'local@example.org', email_verified: true },
+    chief: { email: 'chief@example.org', email_verified: true },
   }
 
   beforeAll(async () => {
@@ -110,6 +111,42 @@ describe('single sign-on with a real provider', () => {
     expect(entries.at(-1).details).toMatchObject({ issuer: provider.issuer, role: 'researcher' })
     await call(service, admin.token, 'DELETE', `/v1/auth/users/${user.id}`)
     expect((await userOf(service, (await signOn(service)).headers)).id).not.toBe(user.id)
+  })
+
+  it('lets a role from a rule follow the claims at each sign-on, and leaves one given by hand', async () => {
+    account = 'chief'
+    const claim = (email: string) => {
+      accounts.chief = { email, email_verified: true }
+    }
+    const first = await signOn(service)
+    const user = await userOf(service, first.headers)
+    expect(user.role).toBe('admin')
+    const statusOf = async ({ headers }: { headers: Record<string, unknown> }) => {
+      const cookie = cookieOf(headers, 'assay_session')!.split(';')[0]!
+      return (await service.app.inject({ url: '/v1/session', headers: { cookie } })).statusCode
+    }
+    claim('former@example.org')
+    const lowered = await signOn(service)
+    expect(await userOf(service, lowered.headers)).toMatchObject({ id: user.id, role: 'researcher' })
+    expect([await statusOf(first), await statusOf(lowered)]).toEqual([401, 200])
+    const trail = `/v1/audit?user_id=${user.id}&action=user.change`
+    const { entries } = (await call(service, admin.token, 'GET', trail)).body
+    expect(entries[0].details).toMatchObject({ role: 'researcher', role_before: 'admin' })
+    claim('chief@example.org')
+    expect((await userOf(service, (await signOn(service)).headers)).role).toBe('admin')
+
+    const byHand = (role: string) =>
+      call(service, admin.token, 'PATCH', `/v1/auth/users/${user.id}`, { role })
+    await byHand('viewer')
+    expect((await userOf(service, (await signOn(service)).headers)).role).toBe('viewer')
+    await byHand('admin')
+    claim('former@example.org')
+    const kept = await signOn(service)
+    expect((await userOf(service, kept.headers)).role).toBe('admin')
+
+    claim('chief@evil.org')
+    expect((await signOn(service)).headers.location).toBe('../#/?sso=not-admitted')
+    expect(await statusOf(kept)).toBe(401)
   })
 
   it.each([

@@ -2,6 +2,7 @@ import {
   type AdmissionRule,
   admittingRule,
   type IdentityClaims,
+  type NotAdmitted,
   safeReturnPath,
   usernameFor,
 } from '../domain/accounts/single-sign-on.ts'
@@ -69,16 +70,35 @@ export function beginSignOn(deps: Deps) {
   }
 }
 
+type Found = NonNullable<Awaited<ReturnType<SignOnStore['find']>>>
+
+/**
+ * Returns the user of a known identity. A role that came from a rule becomes that of the rule which admits the claims now. If
+ * no rule does, the sessions that the user has end.
+ */
+async function knownMember(
+  deps: Deps,
+  { member, admittedBy, roleByRule }: Found,
+  { issuer, subject }: IdentityClaims,
+  rule: AdmissionRule | NotAdmitted,
+  origin: Origin,
+): Promise<Member | SignOnFailure> {
+  if (admittedBy === 'operator') return member
+  if (typeof rule === 'string' || rule.organization !== member.organization) {
+    await deps.signOns.endSessions(member, issuer, origin)
+    return typeof rule === 'string' ? rule : 'not-admitted'
+  }
+  if (!roleByRule || rule.role === member.role) return member
+  await deps.signOns.follow(member, rule.role, issuer, origin)
+  return (await deps.signOns.find(issuer, subject))?.member ?? 'expired'
+}
+
 /** Returns the user of an identity. A new identity that a rule admits gets a new user; it never joins an existing one. */
 async function memberOf(deps: Deps, claims: IdentityClaims, origin: Origin): Promise<Member | SignOnFailure> {
   const { issuer, subject } = claims
   const rule = admittingRule(claims, deps.rules)
   const found = await deps.signOns.find(issuer, subject)
-  if (found) {
-    if (found.admittedBy === 'operator') return found.member
-    if (typeof rule === 'string') return rule
-    return rule.organization === found.member.organization ? found.member : 'not-admitted'
-  }
+  if (found) return knownMember(deps, found, claims, rule, origin)
   if (typeof rule === 'string') return rule
   const { organization, role } = rule
   const user = { id: deps.newId(), username: usernameFor(claims), role, organization }

@@ -19,6 +19,8 @@ export interface EvidenceDatabase {
     username: string
     password_hash: string
     role: string
+    /** Role that a rule of single sign-on gave; null for one given by hand. */
+    role_by_rule: string | null
     token_epoch: Generated<number>
     created_at: Generated<Date>
   }

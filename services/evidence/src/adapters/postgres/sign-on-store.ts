@@ -1,17 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
-import type { SignOnStore } from '../../operations/ports.ts'
+import type { Member, SignOnStore } from '../../operations/ports.ts'
 import { audit } from './audit.ts'
 import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { hashOf } from './session-store.ts'
-import type { TenantTransaction } from './with-organization.ts'
+import { endRefreshTokens, hashOf, raiseEpoch, sessionActor } from './session-store.ts'
+import { holdAlone, type TenantTransaction, withOrganization } from './with-organization.ts'
 
 /** Time within which somebody has to sign in at the provider. */
 const ATTEMPT_MINUTES = 10
 
+/** Ends every session and token of a user when the transaction commits. */
+async function endAccess(trx: TenantTransaction, { id }: Member): Promise<void> {
+  await raiseEpoch(trx, id)
+  await endRefreshTokens(trx, id)
+}
+
 /** Stores sign-ins under way and the identities of users. */
 export function postgresSignOnStore(db: Kysely<EvidenceDatabase>): SignOnStore {
+  /** Changes a user when its writes in progress have ended; later ones see the change. */
+  const alone = (member: Member, work: (trx: TenantTransaction) => Promise<void>) =>
+    withOrganization(db, member.organizationId, async (trx) => {
+      await holdAlone(trx, member.id)
+      await work(trx)
+    })
   return {
     async keep({ state, nonce, codeVerifier }, browser, returnTo) {
       // New attempts delete old ones, so no separate process is needed.
@@ -44,17 +56,39 @@ export function postgresSignOnStore(db: Kysely<EvidenceDatabase>): SignOnStore {
         .selectFrom('sso_identity')
         .innerJoin('app_user', 'app_user.id', 'sso_identity.user_id')
         .innerJoin('organization', 'organization.id', 'app_user.organization_id')
-        .select([...MEMBER_COLUMNS, 'sso_identity.admitted_by'])
+        .select([...MEMBER_COLUMNS, 'sso_identity.admitted_by', 'app_user.role_by_rule'])
         .where('sso_identity.issuer', '=', issuer)
         .where('sso_identity.subject', '=', subject)
         .executeTakeFirst()
       if (!row) return undefined
-      const { admitted_by, role, ...rest } = row
+      const { admitted_by, role_by_rule, role, ...rest } = row
       return {
         member: { ...rest, role: role as Role },
         admittedBy: admitted_by === 'operator' ? 'operator' : 'rule',
+        roleByRule: role_by_rule === role,
       }
     },
+    follow: (member, role, issuer, origin) =>
+      alone(member, async (trx) => {
+        const changed = await trx
+          .updateTable('app_user')
+          .set({ role, role_by_rule: role })
+          .where('id', '=', member.id)
+          .whereRef('role', '=', 'role_by_rule')
+          .returning('id')
+          .executeTakeFirst()
+        if (!changed) return
+        await endAccess(trx, member)
+        const details = { role, role_before: member.role, password: false, issuer, address: origin.address }
+        await audit(trx, sessionActor(member, origin), { action: 'user.change', target: member.id, details })
+      }),
+    endSessions: (member, issuer, origin) =>
+      alone(member, async (trx) => {
+        await endAccess(trx, member)
+        const details = { issuer, address: origin.address }
+        const entry = { action: 'session.revoke_all', target: member.id, details }
+        await audit(trx, sessionActor(member, origin), entry)
+      }),
     add: (user, { issuer, subject }, origin) =>
       db.transaction().execute(async (trx) => {
         const organization = await trx
@@ -73,6 +107,7 @@ export function postgresSignOnStore(db: Kysely<EvidenceDatabase>): SignOnStore {
             username: user.username,
             password_hash: user.passwordHash,
             role: user.role,
+            role_by_rule: user.role,
             organization_id: organization.id,
           })
           .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())

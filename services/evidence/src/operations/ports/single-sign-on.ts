@@ -1,5 +1,5 @@
 import type { IdentityClaims } from '../../domain/accounts/single-sign-on.ts'
-import type { User } from '../../domain/accounts/user.ts'
+import type { Role, User } from '../../domain/accounts/user.ts'
 import type { Member, Origin } from './accounts.ts'
 
 /** What has to match when the provider sends the browser back. */
@@ -31,7 +31,19 @@ export interface SignOnStore {
   find(
     issuer: string,
     subject: string,
-  ): Promise<{ readonly member: Member; readonly admittedBy: 'rule' | 'operator' } | undefined>
+  ): Promise<
+    | {
+        readonly member: Member
+        readonly admittedBy: 'rule' | 'operator'
+        /** Whether the role came from a rule and was not changed by hand since. */
+        readonly roleByRule: boolean
+      }
+    | undefined
+  >
+  /** Gives a user the role of a rule, unless it was changed by hand meanwhile. Ends all sessions of the user. */
+  follow(member: Member, role: Role, issuer: string, origin: Origin): Promise<void>
+  /** Ends all sessions of a user whom no rule admits any more. */
+  endSessions(member: Member, issuer: string, origin: Origin): Promise<void>
   /**
    * Creates a user of an existing organization together with its identity. Returns `no-organization` without one and
    * `name-taken` if the username or the identity is in use.
