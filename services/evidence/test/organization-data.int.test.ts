@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { overloaded } from '@assay/kit/admission-gate'
+import { fairShare } from '@assay/kit/fair-share'
 import { engines } from '@assay/kit/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resultHash } from '../src/adapters/hash/content-id.ts'
 import { postgresOrganizationEraser } from '../src/adapters/postgres/organization-eraser.ts'
+import { shareBetweenOrganizations } from '../src/adapters/postgres/with-organization.ts'
 import { canonicalJson } from '../src/domain/evidence/canonical-json.ts'
 import { type DeletionReceipt, deleteOrganization } from '../src/operations/organization-data.ts'
 import { evidenceToEnd } from './cli.ts'
@@ -113,6 +116,36 @@ describe.each(engines)('all data of an organization on %s', (engine) => {
       expect(body).not.toContain(secret)
     const researcher = await service.addUser('researcher', 'Stays')
     expect((await get(researcher.token)).statusCode).toBe(403)
+  })
+
+  it('is exported within the connections of the organization; an export that has begun waits for them', async () => {
+    const { db } = service.database
+    const get = (organization: string) =>
+      service.app.inject({
+        url: '/v1/organization/export',
+        headers: { authorization: `Bearer ${admins[organization]!.token}` },
+      })
+    const lineCount = ({ body }: { body: string }) => body.split('\n').length
+    const whole = lineCount(await get('Stays'))
+    const asked: string[] = []
+    shareBetweenOrganizations(db, (organization, work) => {
+      asked.push(organization)
+      if (asked.length === 6) throw overloaded()
+      return work()
+    })
+    expect(lineCount(await get('Stays'))).toBe(whole)
+    expect(asked.length).toBeGreaterThan(10)
+    expect(new Set(asked)).toEqual(new Set([ids.Stays]))
+
+    const share = fairShare({ most: 1, waitMs: 50 })
+    shareBetweenOrganizations(db, share)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const busy = share(ids.Leaves!, () => promise)
+    const refused = await get('Leaves')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+    expect(lineCount(await get('Stays'))).toBe(whole)
+    resolve()
+    await busy
   })
 
   it('is deleted whole with a receipt, and nothing of others', async () => {

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, RunSql } from '@assay/kit/database'
+import { Problem } from '@assay/kit/problem'
 import { type TenantScope, tablesOf, tenantRows } from '@assay/kit/tenant-data'
 import { accessEnded, mayDo, roleRefused } from '../../domain/accounts/access.ts'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor, OrganizationData } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
+import { inTurnOf } from './with-organization.ts'
 
 /** Name of the column that every table of organizations has. */
 export const ORGANIZATION_COLUMN = 'organization_id'
@@ -31,21 +34,52 @@ async function enter(run: RunSql, actor: Actor): Promise<void> {
   if (!mayDo(standing.user_role, 'administer')) throw roleRefused(standing.user_role, 'administer')
 }
 
-/** Reads all data of an organization under row-level security. */
+/** How often a page of an export that has begun asks again for its turn, and after which time. */
+const TURNS = 5
+const NEXT_TURN_MS = 1000
+
+/**
+ * Runs `work`, and again when it was refused because the organization has too much under way: half of an export is of no
+ * use to anybody.
+ */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TURNS; ; left -= 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !(error instanceof Problem) || error.kind !== 'overloaded') throw error
+      await sleep(NEXT_TURN_MS)
+    }
+}
+
+type Transactions = Pick<Database<EvidenceDatabase>, 'inTransaction'>
+
+/**
+ * Reads all data of an organization under row-level security. Each page is a transaction of its own and takes its turn among
+ * the requests of the organization, so an export takes no connection from another one.
+ */
 export function postgresOrganizationData(
-  database: Pick<Database<EvidenceDatabase>, 'inTransaction'>,
+  database: Transactions & Pick<Database<EvidenceDatabase>, 'db'>,
 ): OrganizationData {
+  const inTurn = ({ organizationId }: Actor): Transactions => ({
+    inTransaction: (work) => inTurnOf(database.db, organizationId, () => database.inTransaction(work)),
+  })
+  const begun = (actor: Actor): Transactions => ({
+    inTransaction: (work) => patiently(() => inTurn(actor).inTransaction(work)),
+  })
   const scopeOf = (actor: Actor): TenantScope => ({
     column: ORGANIZATION_COLUMN,
     value: actor.organizationId,
     prepare: (run) => enter(run, actor),
   })
-  const exported = async (actor: Actor) =>
-    (await tablesOf(database, scopeOf(actor))).filter(({ name }) => !SECRET_TABLES.includes(name)).reverse()
+  const exported = async (actor: Actor, transactions: Transactions) =>
+    (await tablesOf(transactions, scopeOf(actor)))
+      .filter(({ name }) => !SECRET_TABLES.includes(name))
+      .reverse()
   return {
     async manifest(actor) {
-      const tables = await exported(actor)
-      const name = await database.inTransaction(async (run) => {
+      const tables = await exported(actor, inTurn(actor))
+      const name = await inTurn(actor).inTransaction(async (run) => {
         await enter(run, actor)
         const [row] = await run('SELECT name FROM organization WHERE id = $1::uuid', [actor.organizationId])
         return (row as { name: string }).name
@@ -57,8 +91,8 @@ export function postgresOrganizationData(
       }
     },
     async *rows(actor, name) {
-      const table = (await exported(actor)).find((known) => known.name === name)
-      if (table) yield* tenantRows(database, scopeOf(actor), table, SECRET_COLUMNS)
+      const table = (await exported(actor, begun(actor))).find((known) => known.name === name)
+      if (table) yield* tenantRows(begun(actor), scopeOf(actor), table, SECRET_COLUMNS)
     },
   }
 }

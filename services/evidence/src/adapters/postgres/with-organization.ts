@@ -15,6 +15,16 @@ export function shareBetweenOrganizations(db: Kysely<EvidenceDatabase>, share: F
   shares.set(db, share)
 }
 
+/** Runs work when the organization may use another connection of this handle; at once when nothing limits it. */
+export function inTurnOf<T>(
+  db: Kysely<EvidenceDatabase>,
+  organizationId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const share = shares.get(db)
+  return share ? share(organizationId, work) : work()
+}
+
 /** Whether the work uses what the organization has learned. */
 type Learned = 'ignored' | 'read' | 'written'
 
@@ -66,13 +76,12 @@ export function withOrganization<T>(
   enter: Entrance = asService,
 ): Promise<T> {
   if (!UUID.test(organizationId)) throw new TypeError('organizationId must be a UUID')
-  const transact = () =>
+  return inTurnOf(db, organizationId, () =>
     db.transaction().execute(async (trx) => {
       await enter(trx, organizationId, learned)
       return work(trx as unknown as TenantTransaction)
-    })
-  const share = shares.get(db)
-  return share ? share(organizationId, transact) : transact()
+    }),
+  )
 }
 
 /** Reads in a read-only transaction. The user was checked at most 10 s ago (`operations/standing.ts`). */
