@@ -8,10 +8,6 @@ import { linger } from './refused-uploads.ts'
 /** Paths that are answered under any load. */
 const ALWAYS = new Set(['/health', '/ready'])
 
-/** Tells callers apart, before anything is verified: by the credentials that they send, else by address. */
-const callerOf = ({ headers, socket }: IncomingMessage): string =>
-  headers.authorization ?? String(headers['x-api-key'] ?? headers.cookie ?? socket.remoteAddress)
-
 /** Seconds after which an overloaded service asks clients to try again. */
 const RETRY_AFTER_SECONDS = 1
 
@@ -35,11 +31,14 @@ export function guardServer(
     readonly present: (problem: Problem, requestId: string) => { status: number; body: unknown }
     readonly headers: Readonly<Record<string, string>>
     readonly meter: Meter
+    /** Returns who sends a request, before its credentials are verified. By default the address it comes from. */
+    readonly callerOf?: (request: IncomingMessage) => string
     /** Requests that wait for another resource, such as a database connection. */
     readonly waiting?: (() => number) | undefined
     readonly gate?: Admission
   },
 ): void {
+  const { callerOf = ({ socket }) => String(socket.remoteAddress) } = options
   const gate = options.gate ?? admission(options.waiting ? { waiting: options.waiting } : {})
   const shed = options.meter.createCounter('http_server_requests_shed', {
     description: 'Requests refused because the service was overloaded',

@@ -1,16 +1,20 @@
 /**
  * Connection refused or lost, or the server is stopping, starting or out of resources (PostgreSQL errors 08…, 53…,
- * 57P01 to 57P03). PgBouncer has the code 08P01 for every server that it cannot reach or has lost.
+ * 57P01 to 57P03). PgBouncer has the code 08P01 for every server that it cannot reach or has lost. A server that only reads
+ * (25006) was the primary, or will be it.
  */
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
   '08000',
   '08003',
   '08006',
   '08P01',
+  '25006',
   '53100',
   '53200',
   '53300',

@@ -16,6 +16,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { guardServer, overloaded } from './admission-gate.ts'
+import { callerBy, verifiedCallers } from './callers.ts'
 import { clientNetwork } from './client-address.ts'
 import { documentAccess } from './document-access.ts'
 import { everyRoute, nameRefusals, withRefusals } from './every-route.ts'
@@ -240,7 +241,14 @@ export async function createServer(description: ServerDescription): Promise<App>
     throw notFound(request.method, request.url, allowed)
   })
   if (config.maxEventLoopDelayMs > 0) {
+    const callers = verifiedCallers()
+    app.addHook('onResponse', ({ raw, principal }, { statusCode }, done) => {
+      if (principal && principal.method !== 'anonymous') callers.note(raw.headers, principal.subject)
+      else if (statusCode === 401) callers.note(raw.headers, undefined)
+      done()
+    })
     guardServer(app.server, {
+      callerOf: callerBy(callers, trustedProxies(config.trustProxy)),
       present: (problem, requestId) => presentError(problem, { requestId, now: new Date() }),
       headers: safety,
       meter: telemetry.meter,

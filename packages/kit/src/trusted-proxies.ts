@@ -1,4 +1,5 @@
-import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
 
 /** Whether the proxy at `address`, `hop` hops away, may state where a request comes from. */
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean)
@@ -28,4 +29,42 @@ export const areNetworks = (text: string): boolean => networksOf(text).every(isN
 export function trustedProxies(option: string | number | false): TrustProxy {
   if (typeof option === 'string') return networksOf(option)
   return option === false || option === 0 ? false : (_address, hop) => hop < option
+}
+
+/** Networks behind the names, as in Fastify. */
+const SUBNETS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+function trustOf(trust: TrustProxy): (address: string, hop: number) => boolean {
+  if (trust === false) return () => false
+  if (typeof trust === 'function') return trust
+  const trusted = new BlockList()
+  for (const network of trust.flatMap((name) => SUBNETS[name] ?? [name])) {
+    const [address = '', bits] = network.split('/')
+    const all = isIP(address) === 6 ? 128 : 32
+    trusted.addSubnet(address, bits === undefined ? all : Number(bits), familyOf(address))
+  }
+  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+}
+
+/** Returns a function that finds the address of a client as Fastify's `request.ip` does, for requests that it has not seen. */
+export function clientAddressBy(
+  trust: TrustProxy,
+): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
+  const trusts = trustOf(trust)
+  return ({ headers, socket }) => {
+    let address = socket.remoteAddress ?? ''
+    if (trust === false) return address
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+    for (let hop = 0; forwarded.length > 0 && trusts(address, hop); hop += 1) {
+      const next = forwarded.pop()?.trim()
+      if (next) address = next
+    }
+    return address
+  }
 }

@@ -56,6 +56,15 @@ describe.runIf(hasServer)('faults between a service and its database', () => {
     await works()
   })
 
+  test('a server that has become a standby is a named refusal', async () => {
+    await database.inTransaction((run) => run('CREATE TABLE written (id integer)'))
+    const written = database.inTransaction((run) =>
+      run('SET TRANSACTION READ ONLY; INSERT INTO written VALUES (1)'),
+    )
+    const error = await written.catch((thrown: unknown) => thrown)
+    expect(refusalOf(error)).toMatchObject({ kind: 'overloaded', retryAfterSeconds: 1 })
+  })
+
   test('latency and little bandwidth only take time', async () => {
     await works()
     proxy.slow({ latencyMs: 50, bytesPerSecond: 200_000 })
