@@ -17,17 +17,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runOptions } from '../src/testing-options.ts'
 import { figure, report } from '../src/testing-report.ts'
 import { Cluster, MACHINES, removeData } from './cluster.ts'
-import { jobsEnded, prepare, SERVICES, startLoad, startServices } from './failover-load.ts'
-import { compare, type Rehearsed, rehearse, SCENARIOS } from './failover-scenarios.ts'
+import { compare, type Rehearsed } from './compare-writes.ts'
+import { rehearse, SCENARIOS } from './failover-scenarios.ts'
+import { startServices } from './failover-services.ts'
 import { signIn } from './laboratory.ts'
 import { deadRehearsals, hubOf, makeMachines, removeMachines } from './namespaces.ts'
 import { ROOT } from './processes.ts'
 import { acknowledgedPerSecond } from './repeated-writes.ts'
+import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf } from './write-load.ts'
 
 const { values } = runOptions({ options: ['rate', 'only', 'tag'] })
 const RATE = Number(values.rate[0] ?? 200)
 const CHOSEN = (values.only[0] ?? 'kill,cut,pgbouncer,etcd').split(',')
-const WARM_UP_MS = 12_000
+const WARM_UP_MS = 25_000
 /** End of the warm-up, in which the rate is measured. */
 const CALM_MS = 5000
 
@@ -44,7 +46,11 @@ async function inHub(tag: string, tree: string): Promise<void> {
     cluster.startMember('db1')
     cluster.startMember('db2')
     cluster.startProxies()
-    await prepare(machines[await cluster.healthy()].address, files)
+    const primary = async (): Promise<UrlOf> => {
+      const { address } = machines[await cluster.healthy()]
+      return (database) => `postgres://postgres@${address}:5432/${database}`
+    }
+    await prepare(await primary(), files)
     const [evidence, audio] = await Promise.all(
       SERVICES.map((service) => startServices(machines, service, files)),
     )
@@ -56,12 +62,12 @@ async function inHub(tag: string, tree: string): Promise<void> {
     const rehearsed: Rehearsed[] = []
     for (const name of CHOSEN) rehearsed.push(await rehearse({ cluster, machines, load }, SCENARIOS[name]!))
     await Promise.all([load.writes.stop(), load.jobs.stop()])
-    const { address } = machines[await cluster.healthy()]
-    await jobsEnded(address)
+    const urlOf = await primary()
+    await jobsEnded(urlOf)
     report([
       figure('writes due per second', RATE),
       figure('writes acknowledged per second before anything broke', calm),
-      ...(await compare(address, load, rehearsed)),
+      ...(await compare(urlOf, load, rehearsed)),
     ])
   } catch (error) {
     for (const name of MACHINES) console.error(cluster.lastLines(name))

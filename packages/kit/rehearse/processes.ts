@@ -116,7 +116,19 @@ export interface OwnServer {
   urlOf(database: string, login?: string): string
   /** Runs a program of PostgreSQL with `input` as its standard input and returns its output. */
   run(program: readonly string[], input?: Buffer): Buffer
+  /** Makes a small disk for a tablespace, which `remove` takes away. */
+  makeDisk(megabytes: number): SmallDisk
   remove(): void
+}
+
+/** Small disk of a server. */
+export interface SmallDisk {
+  /** Its folder, as the server sees it. */
+  readonly folder: string
+  /** Leaves no byte free. */
+  fill(): void
+  /** Takes that back. */
+  free(): void
 }
 
 /** Creates an empty PostgreSQL server. */
@@ -137,6 +149,13 @@ export function createServer(name: string): OwnServer {
       return own.href
     },
     run: (program, input) => call(['run', name, ...program], input),
+    makeDisk: (megabytes) => ({
+      folder: call(['disk', name, String(megabytes)])
+        .toString()
+        .trim(),
+      fill: () => void call(['fill', name]),
+      free: () => void call(['free', name]),
+    }),
     remove: () => void call(['remove', name]),
   }
 }

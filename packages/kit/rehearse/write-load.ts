@@ -1,49 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { addressOf } from '../src/testing-process.ts'
-import { type MachineName, PORTS } from './cluster.ts'
 import { formOf } from './form.ts'
 import { createResearcher, recording } from './laboratory.ts'
-import type { Machine } from './namespaces.ts'
-import { finish, start, work } from './processes.ts'
+import { finish } from './processes.ts'
 import { startWrites, type Writes } from './repeated-writes.ts'
 
-/** Services that keep something. */
+/** Services that keep something; each has a database of its name. */
 export const SERVICES = ['evidence', 'audio'] as const
-const APPS = ['app1', 'app2'] as const
 const JOBS_PER_SECOND = 0.5
 /** Clients that wait for the answers to writes, and to jobs. */
 const CLIENTS = 50
 const JOB_CLIENTS = 4
 const DEADLINE_MS = 90_000
 
-/** Machines of the rehearsal by their names. */
-export type Machines = Readonly<Record<MachineName, Machine>>
+/** Returns the address of a database on the server that holds all of them, past every proxy. */
+export type UrlOf = (database: string) => string
 
-/** Settings of a service beside PgBouncer. */
-const settingsOf = (service: string, files: string, host: string): Record<string, string> => ({
-  DATABASE_URL: `postgres://postgres@127.0.0.1:${PORTS.pgbouncer}/${service}`,
-  DATABASE_DIRECT_URL: `postgres://postgres@127.0.0.1:${PORTS.primary}/${service}`,
-  DATABASE_POOL_SIZE: '20',
-  HOST: host,
-  ...(service === 'evidence'
-    ? { DATABASE_CONNECTIONS_PER_ORGANIZATION: '20' }
-    : {
-        DATABASE_CONNECTIONS_PER_CLIENT: '20',
-        ALLOW_ANONYMOUS: 'true',
-        STORAGE_DIR: files,
-        TAGS: 'false',
-        MAX_OPEN_JOBS_PER_CLIENT: '0',
-      }),
-})
-
-/** Runs statements on the primary, past everything else. */
-export async function onPrimary(
-  address: string,
-  database: string,
-  text: string,
-): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ host: address, user: 'postgres', database })
+/** Runs statements in a session of their own. */
+export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return (await client.query(text)).rows as Record<string, unknown>[]
@@ -60,35 +35,18 @@ const COUNT_COMPLETIONS = `
   CREATE TRIGGER noted AFTER UPDATE ON job FOR EACH ROW
     WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION note_completion()`
 
-/** Creates the databases of the services on the primary, with a user. */
-export async function prepare(address: string, files: string): Promise<void> {
+/** Creates the databases of the services, with a user. `options` are those of CREATE DATABASE. */
+export async function prepare(urlOf: UrlOf, files: string, options = ''): Promise<void> {
   for (const service of SERVICES) {
-    await onPrimary(address, 'postgres', `CREATE DATABASE ${service} TEMPLATE template0`)
-    await finish(service, ['migrate'], {
-      DATABASE_URL: `postgres://postgres@${address}:5432/${service}`,
-      STORAGE_DIR: files,
-    })
+    await query(urlOf('postgres'), `CREATE DATABASE ${service} TEMPLATE template0 ${options}`)
+    await finish(service, ['migrate'], { DATABASE_URL: urlOf(service), STORAGE_DIR: files })
   }
-  await createResearcher(`postgres://postgres@${address}:5432/evidence`)
-  await onPrimary(address, 'audio', COUNT_COMPLETIONS)
-}
-
-/** Starts `serve` and `work` of a service on both machines. Returns the addresses of the servers. */
-export async function startServices(machines: Machines, service: string, files: string): Promise<string[]> {
-  return Promise.all(
-    APPS.map(async (name) => {
-      const { address, inside } = machines[name]
-      const settings = settingsOf(service, files, address)
-      const server = start(service, ['serve', '--port', '0'], settings, { inside })
-      await work(service, settings, { inside })
-      const { port } = new URL(await addressOf(server))
-      return `http://${address}:${port}`
-    }),
-  )
+  await createResearcher(urlOf('evidence'))
+  await query(urlOf('audio'), COUNT_COMPLETIONS)
 }
 
 /** Molecule that a write is about. */
-export const moleculeOf = (number: number) => `WRITE_${number}`
+export const moleculeOf = (number: number): string => `WRITE_${number}`
 
 /** Load on both services. */
 export interface Load {
@@ -151,9 +109,9 @@ export async function startLoad(servers: {
 }
 
 /** Waits until every accepted job has ended, at most 90 s. */
-export async function jobsEnded(address: string): Promise<void> {
+export async function jobsEnded(urlOf: UrlOf): Promise<void> {
   for (const limit = performance.now() + 90_000; performance.now() < limit; await sleep(500)) {
     const open = "SELECT FROM job WHERE status IN ('pending', 'processing') LIMIT 1"
-    if ((await onPrimary(address, 'audio', open)).length === 0) return
+    if ((await query(urlOf('audio'), open)).length === 0) return
   }
 }
