@@ -15,7 +15,7 @@ export interface Write {
 }
 
 /** One request of a write. */
-export interface Attempt {
+interface Attempt {
   readonly sentAt: number
   readonly endedAt: number
   /** Status of the answer; 0 without one. */
