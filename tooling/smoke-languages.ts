@@ -1,7 +1,7 @@
 /**
  * `npm run smoke-languages`: the clients of other languages against running services.
  * Python: types and style, wheel and sdist, the wheel in an empty virtual environment, there its tests, its README and the notebooks.
- * R: `R CMD check` without errors and warnings, then README and examples with the installed package.
+ * R: `R CMD check` without errors and warnings, which runs its tests, then README and examples with the installed package.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ async function checkR(): Promise<void> {
   const printed = await run(
     'R',
     ['CMD', 'check', '--no-manual', archive],
-    { _R_CHECK_CRAN_INCOMING_: 'false' },
+    { _R_CHECK_CRAN_INCOMING_: 'false', ...settings() },
     home,
   )
   if (!/^Status: OK$/m.test(printed)) throw new Error(printed)
@@ -132,7 +132,6 @@ try {
   await step('Python: types hold in strict mode', () => python('mypy'))
   await step('Python: style', () => python('ruff', 'check', '.'))
   await step('Python: wheel and sdist build, the wheel installs in an empty environment', install)
-  await step('R: R CMD check without warnings', checkR)
   await step('the services start', async () => {
     for (const start of await starting) if (start.status === 'rejected') throw start.reason
   })
@@ -140,6 +139,7 @@ try {
   // First, because it lists all that is stored.
   await step('Python: README', () => readme(PYTHON, 'python', inside('python')))
   await step('Python: tests', () => run(inside('python'), ['-m', 'pytest', '-p', 'no:cacheprovider'], where))
+  await step('R: R CMD check without warnings, its tests against the services', checkR)
   await step('R: README', () => readme(R, 'r', 'Rscript'))
   const demo = [join(ROOT, 'services/evidence/src/cli/main.ts'), 'demo', where.DEMO_RUN]
   await step('a demonstration run is written', () => run(process.execPath, demo))

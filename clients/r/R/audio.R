@@ -6,7 +6,7 @@
 #' @return A list with `track_id` and `job_id`; see [wait_for_job()].
 #' @export
 add_track <- function(client, file, title = NULL, artist = NULL) {
-  if (!file.exists(file)) stop("There is no file ", file, call. = FALSE)
+  require_file(file)
   # Not from R's own random numbers, which a script may have set to repeat.
   key <- paste(openssl::rand_bytes(16), collapse = "")
   request <- new_request(client, "POST", "/api/v1/tracks", key = key)

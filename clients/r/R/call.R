@@ -127,6 +127,12 @@ as_text <- function(value) {
 
 in_path <- function(value) utils::URLencode(as_text(value), reserved = TRUE, repeated = TRUE)
 
+# A folder or a missing file is refused here: the HTTP library would send nothing, or fail without its name.
+require_file <- function(file) {
+  if (is.character(file) && length(file) == 1 && !is.na(file) && utils::file_test("-f", file)) return(invisible(file))
+  stop(paste(format(file), collapse = ", "), " is not a file that can be read.", call. = FALSE)
+}
+
 # All pages of a list as one data frame. `items` is the name of the list in the answer.
 all_pages <- function(client, path, items, query = list()) {
   pages <- list()

@@ -8,6 +8,7 @@
 #' @return The import once it is stored, or the understanding.
 #' @export
 import_evidence <- function(client, file, run_id = NULL, run_name = NULL, format = NULL, dry_run = FALSE) {
+  require_file(file)
   types <- c(ndjson = "application/x-ndjson", csv = "text/csv", mztab = "text/tab-separated-values", table = "text/plain")
   query <- list(
     run_id = run_id, run_name = run_name, format = format, dry_run = dry_run, file_name = basename(file)
