@@ -26,6 +26,70 @@ from .conftest import PASSWORD, url
 TRACK = Path(os.environ["TRACK"])
 
 
+@pytest.mark.parametrize(
+    "wrong", ["localhost:8080", "", "ftp://example.test", "http://", "http://host:port", "http://[", "http://host?a=1"]
+)
+def test_what_is_no_address_is_refused_at_once(wrong: str) -> None:
+    with pytest.raises(ValueError, match="base_url must be an address"):
+        QueryClient(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["secret\n", " secret", "secrét", "sec\x00ret"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(wrong: str) -> None:
+    for create in (QueryClient, AudioClient):
+        with pytest.raises(ValueError, match="api_key must be printable") as refused:
+            create("http://example.test", api_key=wrong)
+        assert wrong.strip() not in str(refused.value)
+    with pytest.raises(ValueError, match="both username and password"):
+        EvidenceClient("http://example.test", username="ada")
+
+
+def test_a_wrong_key_is_an_error_with_its_status() -> None:
+    for call in (
+        lambda: QueryClient(url("query"), api_key="wrong").ask("?"),
+        lambda: list(AudioClient(url("audio"), api_key="wrong").tracks()),
+        lambda: list(EvidenceClient(url("evidence"), token="wrong").molecules()),
+    ):
+        with pytest.raises(AssayError) as refused:
+            call()
+        assert refused.value.status == 401
+        assert refused.value.request_id
+
+
+def test_what_is_no_file_is_refused_by_name(tmp_path: Path) -> None:
+    client = AudioClient("http://example.test")
+    with pytest.raises(IsADirectoryError, match=tmp_path.name):
+        client.analyze(tmp_path)
+    with pytest.raises(FileNotFoundError, match=r"missing\.wav"):
+        client.analyze(tmp_path / "missing.wav")
+    text = tmp_path / "text"
+    text.write_text("a")
+    with text.open() as file, pytest.raises(TypeError, match="binary mode"):
+        client.analyze(file)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not NoneType"):
+        client.analyze(None)  # type: ignore[arg-type]
+
+
+def test_a_cancelled_job_is_an_error_that_says_so(audio: AudioClient) -> None:
+    accepted = audio.start_analyze(TRACK)
+    audio.cancel_job(accepted.job_id)
+    with pytest.raises(AssayError) as refused:
+        audio.wait(accepted)
+    assert refused.value.code == "JOB_CANCELLED"
+    assert accepted.job_id in str(refused.value)
+
+
+def test_an_empty_list_has_no_items_but_all_columns(audio: AudioClient, evidence: EvidenceClient) -> None:
+    nothing = "a title that no track has"
+    assert list(audio.tracks(text=nothing)) == []
+    empty = audio.tracks_frame(text=nothing)
+    assert empty.empty
+    assert {"title", "tempo", "mood.name", "key.name"} <= set(empty.columns)
+    with pytest.raises(AssayError) as refused:
+        evidence.observations_frame("no such run")
+    assert refused.value.status == 404
+
+
 def test_a_refusal_names_field_issue_and_request(query: QueryClient) -> None:
     with pytest.raises(AssayError) as refused:
         query.batch(b"sex,weight_kg\nmale,80\n", metrics=["no_such_metric"])

@@ -25,6 +25,9 @@ class Upload:
             self._file: IO[bytes] = io.BytesIO(source)
         elif isinstance(source, (str, os.PathLike)):
             self._file = Path(source).open("rb")  # noqa: SIM115 - closed by close()
+        elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"):
+            kind = type(source).__name__
+            raise TypeError(f"A file to send is a path, bytes or a file opened in binary mode, not {kind}.")
         else:
             # A pipe cannot be measured or sent again.
             self._file = source if source.seekable() else io.BytesIO(source.read())

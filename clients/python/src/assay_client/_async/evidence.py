@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 
+from ..arguments import credential
 from ..errors import AssayError, failures_of
 from ..frames import frame_of
 from ..models import evidence as models
@@ -46,8 +47,10 @@ class AsyncEvidenceClient(AsyncEvidenceOperations):
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
         super().__init__(base_url, timeout=timeout, retries=retries, http_client=http_client)
+        if (username is None) != (password is None):
+            raise ValueError("Give both username and password, or a token.")
         self._account = {"username": username, "password": password} if username and password else None
-        self._token = token
+        self._token = credential("token", token)
         self._refresh_token: str | None = None
 
     async def _credentials(self) -> Mapping[str, str]:
@@ -187,7 +190,7 @@ class AsyncEvidenceClient(AsyncEvidenceOperations):
 
     async def observations_frame(self, run_id: str, **filters: Any) -> pandas.DataFrame:
         """Returns the observations of a run as a data frame. Needs pandas."""
-        return frame_of([each async for each in self.observations(run_id, **filters)])
+        return frame_of([each async for each in self.observations(run_id, **filters)], models.ObservationRow)
 
     async def report(self, body: models.ReportRequest | Mapping[str, Any]) -> models.Report:
         """Makes a report and keeps it under its hash."""

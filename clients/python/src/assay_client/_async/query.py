@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 
+from ..arguments import credential
 from ..models import query as models
 from ..uploads import Progress, Source, Upload
 from .query_operations import AsyncQueryOperations
@@ -38,6 +39,7 @@ class AsyncQueryClient(AsyncQueryOperations):
         retries: int = 2,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
+        api_key, token = credential("api_key", api_key), credential("token", token)
         headers = {"x-api-key": api_key} if api_key else {"authorization": f"Bearer {token}"} if token else {}
         super().__init__(
             base_url,

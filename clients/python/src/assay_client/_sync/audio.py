@@ -12,6 +12,7 @@ from uuid import uuid4
 
 import httpx
 
+from ..arguments import credential
 from ..errors import AssayError, failures_of
 from ..frames import frame_of
 from ..models import audio as models
@@ -42,6 +43,7 @@ class AudioClient(AudioOperations):
         retries: int = 2,
         http_client: httpx.Client | None = None,
     ) -> None:
+        api_key = credential("api_key", api_key)
         headers = {"x-api-key": api_key} if api_key else {}
         super().__init__(base_url, headers=headers, timeout=timeout, retries=retries, http_client=http_client)
 
@@ -120,7 +122,7 @@ class AudioClient(AudioOperations):
 
     def tracks_frame(self, **filters: Any) -> pandas.DataFrame:
         """Returns the tracks of the library as a data frame. Needs pandas."""
-        return frame_of([each for each in self.tracks(**filters)])
+        return frame_of([each for each in self.tracks(**filters)], models.TrackRow)
 
     def download(self, address: str, to: str | os.PathLike[str]) -> Path:
         """Saves what an address of an answer leads to, such as a stem or an export."""

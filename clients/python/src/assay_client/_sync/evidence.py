@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
 
+from ..arguments import credential
 from ..errors import AssayError, failures_of
 from ..frames import frame_of
 from ..models import evidence as models
@@ -47,8 +48,10 @@ class EvidenceClient(EvidenceOperations):
         http_client: httpx.Client | None = None,
     ) -> None:
         super().__init__(base_url, timeout=timeout, retries=retries, http_client=http_client)
+        if (username is None) != (password is None):
+            raise ValueError("Give both username and password, or a token.")
         self._account = {"username": username, "password": password} if username and password else None
-        self._token = token
+        self._token = credential("token", token)
         self._refresh_token: str | None = None
 
     def _credentials(self) -> Mapping[str, str]:
@@ -188,7 +191,7 @@ class EvidenceClient(EvidenceOperations):
 
     def observations_frame(self, run_id: str, **filters: Any) -> pandas.DataFrame:
         """Returns the observations of a run as a data frame. Needs pandas."""
-        return frame_of([each for each in self.observations(run_id, **filters)])
+        return frame_of([each for each in self.observations(run_id, **filters)], models.ObservationRow)
 
     def report(self, body: models.ReportRequest | Mapping[str, Any]) -> models.Report:
         """Makes a report and keeps it under its hash."""

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from typing_extensions import Self
 
 from .._events import EventReader
+from ..arguments import address
 from ..errors import AssayError, failures_of
 from ..uploads import Upload
 from ._primitives import Lock, sleep
@@ -40,7 +41,7 @@ class Transport:
         http_client: httpx.Client | None = None,
         repeats_post: bool = False,
     ) -> None:
-        self._base_url = base_url.rstrip("/")
+        self._base_url = address(base_url)
         self._headers = dict(headers or {})
         self._retries = retries
         self._repeats_post = repeats_post
