@@ -24,8 +24,17 @@ export const TERMS: readonly Term[] = [
     text: 'A centile (percentile) says how many of 100 children of the same sex and age in the reference are smaller: on the 30th centile 30 are smaller and 70 larger. Between the 3rd and the 97th centile is the usual range; following one’s line matters more than the line itself.',
   },
   {
+    id: 'acute_malnutrition',
+    patterns: ['gam|sam|mam', 'global|severe|moderate acute malnutrition'],
+    text: 'Acute malnutrition of a child under five: severe (SAM) with a weight for length or height below −3 standard deviations (SD), an arm circumference below 115 mm or oedema of both feet; moderate (MAM) from −3 to below −2 SD or 115 to below 125 mm; global (GAM) is both together (WHO and UNICEF 2009).',
+  },
+  {
     id: 'stunting',
-    patterns: ['stunting|stunted'],
+    patterns: [
+      'stunting|stunted',
+      'cut off|offs ~3 severe|moderate ~1 stunting|stunted',
+      'z score ~4 ~1 severe ~1 stunting|stunted',
+    ],
     text: 'Stunting means a length or height that is too low for the age: below −2 standard deviations (SD) of the WHO standard, severe below −3. It shows long-lasting undernutrition or illness.',
   },
   {

@@ -62,11 +62,17 @@ export function topicsOf(reader: Reader): readonly string[] {
   for (const { entry, used } of reader.labels)
     if (entry.topic && entry.topic !== 'head_circumference' && !(entry.topic === 'body_fat' && used))
       topics.add(entry.topic)
+  if (topics.size === 0 && asksForGain(reader)) topics.add('pregnancy_gain')
   const unasked = reader.labels.some(({ entry, used }) => entry.field === 'weightKg' && !used)
   if (topics.size === 0 && unasked && /\bshould\b/i.test(reader.source)) topics.add('healthy_weight')
   for (const given of givenTopics(reader)) if (topics.size > 1) topics.delete(given)
   return [...topics]
 }
+
+/** "pre-pregnancy 58 kg at 165 cm, how much should I put on?" */
+const asksForGain = (reader: Reader): boolean =>
+  /\b(?:how much|how many)\b.*\b(?:gain|put on)\b/i.test(reader.source) &&
+  reader.cast.drafts.some(({ readings }) => readings.some(({ field }) => field === 'prePregnancyWeightKg'))
 
 /** Masses that the question gives are no subject of it when it has another: "lean mass 62 kg, Katch-McArdle?" */
 function givenTopics(reader: Reader): readonly string[] {

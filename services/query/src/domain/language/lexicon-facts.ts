@@ -30,7 +30,18 @@ const WHICH = [
 ]
 /** Not "without": a foot board, a hand scale and a leg day are no limbs. */
 const LOST = ['lost', 'missing']
-const TAKEN = ['amputated', 'was amputated', 'has been amputated', 'had to be amputated', 'amputation']
+const TAKEN = [
+  ...['amputated', 'was amputated', 'has been amputated', 'had to be amputated', 'amputation'],
+  ...[
+    'taken off at',
+    'was taken off at',
+    'cut off at',
+    'was cut off',
+    'was removed',
+    'had to come off',
+    'blown off',
+  ],
+]
 
 /** Every way to say that a limb is missing: "lost his whole left leg", "missing her right foot", "hand was amputated". */
 const lossOf = (limb: string): string =>
@@ -75,7 +86,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   {
     fact: { oedema: true },
     phrases:
-      'oedema|edema|oedematous|edematous|bilateral oedema|bilateral edema|pitting oedema|pitting edema|bilateral pitting oedema|bilateral pitting edema|pitting|swollen with fluid|ascites|anasarca|swollen feet|swollen legs|swollen ankles|swollen ankle|swollen foot|swollen leg|feet are swollen|legs are swollen|ankles are swollen|feet swollen|legs swollen|ankles swollen|swelling of the feet|swelling of the legs|swelling of the ankles|swelling of both feet|swelling in the feet|swelling in the legs|swelling in the ankles|swelling in both legs|swelling in both feet|swelling in his legs|swelling in her legs|swelling in my legs|swelling in my ankles|swelling in my feet|ankle swelling|leg swelling|foot swelling|feet swelling|peripheral swelling|puffy feet|puffy legs|puffy ankles|water retention|fluid retention|retaining water|retaining fluid|retains water|retains fluid|water in the legs|water in her legs|water in his legs|water in my legs|fluid overload|fluid overloaded|kwashiorkor|swelling on both feet|feet swell|legs swell|ankles swell',
+      'leave a dent|leaves a dent|leave a pit|leaves a pit|leave a hole|leaves a hole|stay a hole|stays a hole|stays dented|dent when pressed|pit when pressed|dent when i press|pits when pressed|oedema|edema|oedematous|edematous|bilateral oedema|bilateral edema|pitting oedema|pitting edema|bilateral pitting oedema|bilateral pitting edema|pitting|swollen with fluid|ascites|anasarca|swollen feet|swollen legs|swollen ankles|swollen ankle|swollen foot|swollen leg|feet are swollen|legs are swollen|ankles are swollen|feet swollen|legs swollen|ankles swollen|swelling of the feet|swelling of the legs|swelling of the ankles|swelling of both feet|swelling in the feet|swelling in the legs|swelling in the ankles|swelling in both legs|swelling in both feet|swelling in his legs|swelling in her legs|swelling in my legs|swelling in my ankles|swelling in my feet|ankle swelling|leg swelling|foot swelling|feet swelling|peripheral swelling|puffy feet|puffy legs|puffy ankles|water retention|fluid retention|retaining water|retaining fluid|retains water|retains fluid|water in the legs|water in her legs|water in his legs|water in my legs|fluid overload|fluid overloaded|kwashiorkor|swelling on both feet|feet swell|legs swell|ankles swell',
   },
   {
     fact: { amputation: true, missingLimb: 'lower_leg_and_foot' },
@@ -90,7 +101,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   {
     fact: { amputation: true },
     lasting: true,
-    phrases: `${lossOf('limb')}|${['legs', 'arms', 'feet', 'hands', 'limbs'].map(lossOfBoth).join('|')}|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|leg off above the knee|leg off above knee|leg taken off|leg removed|leg taken off above the knee|leg removed above the knee|had her leg off|had her foot off|had her arm off|had his leg off|had his foot off|had his arm off|had my leg off|had my foot off|had my arm off|had a leg off|had a foot off|had a arm off|had the leg off|had the foot off|had the arm off|had one leg off|had one foot off|had one arm off|had their leg off|had their foot off|had their arm off|have her leg off|have her foot off|have her arm off|have his leg off|have his foot off|have his arm off|have my leg off|have my foot off|have my arm off|have a leg off|have a foot off|have a arm off|have the leg off|have the foot off|have the arm off|have one leg off|have one foot off|have one arm off|have their leg off|have their foot off|have their arm off|has had her leg off|has had her foot off|has had her arm off|has had his leg off|has had his foot off|has had his arm off|has had my leg off|has had my foot off|has had my arm off|has had a leg off|has had a foot off|has had a arm off|has had the leg off|has had the foot off|has had the arm off|has had one leg off|has had one foot off|has had one arm off|has had their leg off|has had their foot off|has had their arm off|took her leg off|took her foot off|took her arm off|took his leg off|took his foot off|took his arm off|took my leg off|took my foot off|took my arm off|took a leg off|took a foot off|took a arm off|took the leg off|took the foot off|took the arm off|took one leg off|took one foot off|took one arm off|took their leg off|took their foot off|took their arm off|had both legs off|had his legs off|had her legs off|had my legs off|arm taken off|foot taken off|foot removed|arm removed|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump`,
+    phrases: `${lossOf('limb')}|${['legs', 'arms', 'feet', 'hands', 'limbs'].map(lossOfBoth).join('|')}|bilateral aka|bilateral bka|left aka|right aka|aka stump|double amputee|double amputation|bilateral amputee|bilateral amputation|bilateral amputations|has no legs|lost two limbs|amputee|amputees|amputation|amputations|amputated|above knee amputee|above knee amputation|leg off above the knee|leg off above knee|leg taken off|leg removed|leg taken off above the knee|leg removed above the knee|had her leg off|had her foot off|had her arm off|had his leg off|had his foot off|had his arm off|had my leg off|had my foot off|had my arm off|had a leg off|had a foot off|had a arm off|had the leg off|had the foot off|had the arm off|had one leg off|had one foot off|had one arm off|had their leg off|had their foot off|had their arm off|have her leg off|have her foot off|have her arm off|have his leg off|have his foot off|have his arm off|have my leg off|have my foot off|have my arm off|have a leg off|have a foot off|have a arm off|have the leg off|have the foot off|have the arm off|have one leg off|have one foot off|have one arm off|have their leg off|have their foot off|have their arm off|has had her leg off|has had her foot off|has had her arm off|has had his leg off|has had his foot off|has had his arm off|has had my leg off|has had my foot off|has had my arm off|has had a leg off|has had a foot off|has had a arm off|has had the leg off|has had the foot off|has had the arm off|has had one leg off|has had one foot off|has had one arm off|has had their leg off|has had their foot off|has had their arm off|took her leg off|took her foot off|took her arm off|took his leg off|took his foot off|took his arm off|took my leg off|took my foot off|took my arm off|took a leg off|took a foot off|took a arm off|took the leg off|took the foot off|took the arm off|took one leg off|took one foot off|took one arm off|took their leg off|took their foot off|took their arm off|had both legs off|had his legs off|had her legs off|had my legs off|arm taken off|foot taken off|foot removed|arm removed|aka amputation|above the knee amputation|above the knee amputee|transfemoral amputation|transfemoral amputee|leg amputated above the knee|leg was amputated above the knee|lost a leg above the knee|lost his leg above the knee|lost her leg above the knee|lost my leg above the knee|amputated above the knee|prosthesis|prosthetic leg|prosthetic arm|artificial leg|artificial limb|limb loss|missing limb|wears a prosthesis|prosthetic limb|stump`,
   },
   {
     fact: { amputation: true, missingLimb: 'arm' },
@@ -126,7 +137,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   {
     fact: { activityLevel: 'sedentary' },
     phrases:
-      'sedentary|desk job|inactive|no exercise|couch potato|office job|sedentary job|desk work|sit all day',
+      'sedentary|desk worker|office worker|desk bound|sit at a desk|desk job|inactive|no exercise|couch potato|office job|sedentary job|desk work|sit all day',
   },
   {
     fact: { activityLevel: 'low_active' },

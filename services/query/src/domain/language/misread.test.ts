@@ -126,6 +126,9 @@ describe('changes and weights of the past', () => {
     ['suppose I lost 12 kg from 96, at 180 cm', 84],
     ['lost 5 kg off 90 kg, now 86 kg, 180 cm', 86],
     ['8 kg weight loss since May, 72 kg, 180 cm', 72],
+    ['up 3 kg on 78 kg, 180 cm', 81],
+    ['lost 3 kg this month, 77 now, 180 cm', 77],
+    ["I was 100 kg last year and I'm 20% lighter now, 180 cm", 80],
     ['want a 5 kg weight loss, 80 kg, 180 cm', 80],
   ])('give the weight that holds: %s', (text, weightKg) => {
     expect(values(text)).toMatchObject({ heightCm: 180, weightKg })
@@ -149,6 +152,29 @@ describe('changes and weights of the past', () => {
   })
 })
 
+describe('what a figure must not overlook', () => {
+  it.each([
+    ['birth weight 3900 g, 3300 g on day 5, girl', { ageYears: 0.01, weightKg: 3.3 }],
+    ['born 3.6kg, day 4 now 3.1kg boy', { ageYears: 0.01, weightKg: 3.1 }],
+    ['grip strength 18 kg, woman 75', { ageYears: 75 }],
+  ])('%s', (text, expected) => {
+    expect(values(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['missing left forearm and hand, 70 kg', { amputation: true, missingLimb: 'forearm_and_hand' }],
+    ['my arm was taken off at the shoulder, 64 kg', { amputation: true, missingLimb: 'arm' }],
+    ['bilateral AKA, 61 kg', { amputation: true }],
+    ['both his feet leave a dent when pressed, 9.8 kg', { oedema: true }],
+  ])('%s', (text, facts) => {
+    expect(first(text)!.facts).toMatchObject(facts)
+  })
+})
+
+it('somebody who gave birth is not pregnant', () => {
+  expect(first('8 weeks post partum, 70 kg')!.facts.pregnant).toBeUndefined()
+})
+
 describe('short forms', () => {
   it.each([
     ['65k, 1m68', { weightKg: 65, heightCm: 168 }],
@@ -159,6 +185,14 @@ describe('short forms', () => {
     ['approx. 80 kg, 180 cm', { weightKg: 80, heightCm: 180 }],
     ['my scale reads 2 kg too heavy, so 82 kg. 181 cm', { weightKg: 82, heightCm: 181 }],
     ['daughter turns four today, 99.1 cm', { ageYears: 4, heightCm: 99.1 }],
+    ['turned 30 yesterday, 64 kg', { ageYears: 30, weightKg: 64 }],
+    ['w=82.3 h=1.79', { weightKg: 82.3, heightCm: 179 }],
+    ["I'm 180 tall 82kg", { heightCm: 180, weightKg: 82 }],
+    ['two-and-a-half year old boy, 13.1 kg', { ageYears: 2.5, weightKg: 13.1 }],
+    ['ht 168 wt 102', { heightCm: 168, weightKg: 102 }],
+    ['before I was 80 kg now I am 74 kg', { weightKg: 74 }],
+    ['Katch-McArdle for 82kg at 18%', { weightKg: 82, bodyFatPercent: 18 }],
+    ['Jackson Pollock: chest 7, abdomen 14, thigh 10 mm', { chestMm: 7, abdominalMm: 14, thighMm: 10 }],
   ])('%s', (text, expected) => {
     expect(values(text)).toMatchObject(expected)
   })

@@ -44,7 +44,12 @@ export function isSlashed(reader: Reader, index: number): boolean {
     return weight?.kind === 'quantity' && weight.quantity.units.some((unit) => unit === UNITS.kg)
   }
   const before = reader.items[index - 1]
-  const said = before?.kind === 'person' ? before.self : before === undefined || before.kind === 'break'
+  const said =
+    before?.kind === 'person'
+      ? before.self
+      : before?.kind === 'phrase'
+        ? before.meanings.some((m) => m.kind === 'sex' && m.pronoun)
+        : before === undefined || before.kind === 'break'
   return isBeside(-1) || (said && isBeside(1))
 }
 

@@ -107,9 +107,10 @@ const FROM_BASE: ReadonlyMap<string, 'loss' | 'gain' | 'both'> = new Map([
   ['above', 'gain'],
   ['onto', 'gain'],
   ['top', 'gain'],
+  ['on', 'gain'],
 ])
 /** Words beside them that say no more: "on top of my old 80 kg". */
-const BESIDE_BASE = new Set('on of my his her their the a an old original starting usual normal'.split(' '))
+const BESIDE_BASE = new Set('of my his her their the a an old original starting usual normal'.split(' '))
 /** Items between a change and its base. */
 const BASE_REACH = 6
 

@@ -309,13 +309,16 @@ function unlabelled(reader: Reader, index: number, quantity: Quantity): Choice {
   }
 }
 
+/** Subjects for which a share without a name is one of fat. */
+const FAT_TOPICS = ['body_fat', 'fat_mass', 'bmr_katch', 'bmr_cunningham', 'ffmi', 'lean_mass']
+
 /** "pounds of fat on me if I'm 22 % at 176 lb": a share, where fat is what the question is about. */
 const isFatShare = (reader: Reader, { value }: Quantity, time: Time): boolean =>
   value >= 3 &&
   value <= 70 &&
   (reader.cast.current.readings.some((reading) => reading.field === 'bodyFatPercent')
     ? time === 'now'
-    : reader.topics.has('body_fat') || reader.topics.has('fat_mass'))
+    : FAT_TOPICS.some((topic) => reader.topics.has(topic)))
 
 /** "waist 90 cm (was 100 cm)": the same measure at an earlier time. */
 function pastOfLast(reader: Reader, index: number): Reading['field'] | undefined {

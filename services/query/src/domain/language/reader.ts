@@ -1,3 +1,4 @@
+import { dimensionOf } from '../metrics/inputs.ts'
 import { UNITS, type Unit } from '../units.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import type { Draft, Reading } from './draft.ts'
@@ -151,6 +152,7 @@ export function labelAfter(reader: Reader, index: number): Label | undefined {
     if (
       following?.kind === 'quantity' &&
       own?.kind === 'quantity' &&
+      !isOfOther(field.entry, following.quantity) &&
       (following.quantity.dimension === 'none' ||
         own.quantity.dimension === 'none' ||
         following.quantity.dimension === own.quantity.dimension)
@@ -161,13 +163,22 @@ export function labelAfter(reader: Reader, index: number): Label | undefined {
   return undefined
 }
 
+/** "180 tall 82kg": the number after the label has a unit that the measure cannot have. */
+const isOfOther = ({ field }: FieldEntry, { dimension }: Quantity): boolean =>
+  field !== 'unsupported' && dimension !== 'none' && dimension !== dimensionOf(field)
+
 const AFTER = new Set(['around', 'the', 'at', 'in', 'of', 'my', 'her', 'his'])
+
+/** Equations that read skinfolds only. */
+const FOLD_TOPICS = ['fat_jackson_pollock', 'fat_durnin', 'fat_slaughter']
 
 /** Returns the field of a label for this unit: the girth, or the skinfold when the unit is mm. */
 export function fieldOf(reader: Reader, label: Label, quantity: Quantity): NumericInput | 'unsupported' {
   const { entry } = label
   if (entry.fold === undefined) return entry.field
   const millimetres = quantity.units.some((unit) => unit === UNITS.mm)
-  const saidFold = quantity.dimension === 'none' && reader.cues.has('skinfold')
+  const saidFold =
+    quantity.dimension === 'none' &&
+    (reader.cues.has('skinfold') || FOLD_TOPICS.some((topic) => reader.topics.has(topic)))
   return millimetres || saidFold ? entry.fold : entry.field
 }

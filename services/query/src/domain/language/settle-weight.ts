@@ -10,6 +10,13 @@ const LIVED_BMI: readonly [number, number] = [13, 100]
 const GROWN_CM = 140
 const WEIGHT_UNITS = [UNITS.kg, UNITS.pound, UNITS.stone]
 
+/** Most grown people lie in this range, kg/m²: of two readings the one inside of it holds, where the other is outside. */
+const COMMON_BMI: readonly [number, number] = [17, 50]
+const isCommon = (kg: number, cm: number): boolean => {
+  const bmi = kg / (cm / 100) ** 2
+  return bmi >= COMMON_BMI[0] && bmi <= COMMON_BMI[1]
+}
+
 /**
  * Settles a weight without a unit by the height: "wt 59.5, ht 168" can only be kilograms, because with pounds nobody of
  * that height would live. Says what was assumed. Where several units go with the height, the question stays open.
@@ -28,7 +35,13 @@ export function weightByHeight(values: Values, child: boolean, flaws: Flaw[], so
   const unitOf = (kg: number) => WEIGHT_UNITS.find(({ factor }) => Math.abs(amount * factor - kg) < 1e-6 * kg)
   // Nobody measures the height in inches and the weight in kilograms.
   const inches = /^(?:in|ft) assumed/.test(height.assumption ?? '')
-  const possible = inches ? lived.filter((kg) => unitOf(kg)?.system === 'imperial') : lived
+  const metric = lived.filter((kg) => unitOf(kg) === UNITS.kg && isCommon(kg, height.value))
+  const rare = lived.every((kg) => unitOf(kg) === UNITS.kg || !isCommon(kg, height.value))
+  const possible = inches
+    ? lived.filter((kg) => unitOf(kg)?.system === 'imperial')
+    : metric.length === 1 && rare
+      ? metric
+      : lived
   const [kg] = possible
   if (possible.length !== 1 || kg === undefined || values.weightKg !== undefined) return
   flaws.splice(flaws.indexOf(flaw), 1)

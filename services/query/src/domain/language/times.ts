@@ -119,8 +119,16 @@ const isHead = (items: readonly Item[], i: number): boolean => {
 function nowAfter(items: readonly Item[], out: Time[], i: number, segment: number): boolean {
   const before = items[i - 1]
   if (before?.kind !== 'quantity' || i - 1 < segment) return false
+  // "I was 80 kg now I am 74 kg": the present begins here.
+  const [next, more] = [items[i + 1], items[i + 2]]
+  if (
+    out[i - 1] === 'past' &&
+    (next?.kind === 'person' ||
+      next?.kind === 'quantity' ||
+      (next?.kind === 'phrase' && more?.kind === 'quantity'))
+  )
+    return false
   out[i - 1] = 'now'
-  const next = items[i + 1]
   return next === undefined || next.kind === 'break'
 }
 

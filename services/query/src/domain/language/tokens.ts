@@ -105,7 +105,8 @@ const DOTTED_STARTS = 'yd+wp'
 
 /** Cuts text into words, numbers and marks in one pass; linear in its length. */
 export function tokenize(text: string): readonly Token[] {
-  const source = normalise(text)
+  // "two-and-a-half" as without hyphens; every character keeps its place.
+  const source = normalise(text).replace(/-and-a-(?=half|quarter)/g, ' and a ')
   const tokens: Token[] = []
   let at = 0
   let spaced = true

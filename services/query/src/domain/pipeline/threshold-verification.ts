@@ -125,7 +125,9 @@ export function verify(input: VerificationInput): Verdict {
   const elsewhere = overview && structured.intents.includes('trajectory')
   // A question whose own noun was not understood is not answered by an overview of everything else.
   const unknown =
-    overview && solutions.length + statements.length === 0 ? unknownSubject(structured) : undefined
+    overview && solutions.length + statements.length === 0
+      ? unknownSubject(structured, input.scope)
+      : undefined
   const abstained =
     nothing || doubted || elsewhere || unknown !== undefined || confidence < options.minConfidence
   const warnings = [
@@ -263,7 +265,9 @@ const isOwned = (text: string, start: number): boolean =>
 const IN_DANGER = 'If anybody may be in danger or unwell, call the emergency number or a doctor.'
 
 /** Says that the subject of a general question was not understood; undefined when it was, or nothing is asked. */
-function unknownSubject({ text, intents, unread = [] }: StructuredQuery): string | undefined {
+function unknownSubject({ text, intents, unread = [] }: StructuredQuery, scope: Scope): string | undefined {
+  // The subject that is not ours was found, and is told beside the answer.
+  if (scope.kind === 'in_scope' && scope.aside) return undefined
   const words = unread.filter((word) => /\p{L}{3}/u.test(word.text)).slice(0, 3)
   const general = intents.every((intent) => intent === 'calculate' || intent === 'growth')
   const judged = words.some((word) => isJudged(text, word.end) && isOwned(text, word.start))

@@ -27,6 +27,7 @@ const found = (patterns: readonly Pattern[], words: readonly Word[]): boolean =>
   patterns.some((one) => findPattern(one, words) !== undefined)
 
 const ASKS = [
+  'score|qrisk|risk|framingham|apgar|gcs for|of man|woman|male|female|a|patient|pt|boy|girl|m|f|child',
   'how|what|which|why|when|should|can|could|does|do|is|am|are|will|calculate|compute|estimate|need|give',
 ].map((source) => pattern(source, {}))
 
