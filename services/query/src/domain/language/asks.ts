@@ -71,7 +71,8 @@ export function topicsOf(reader: Reader): readonly string[] {
 
 /** "pre-pregnancy 58 kg at 165 cm, how much should I put on?" */
 const asksForGain = (reader: Reader): boolean =>
-  /\b(?:how much|how many)\b.*\b(?:gain|put on)\b/i.test(reader.source) &&
+  /\bhow (?:much|many)\b/i.test(reader.source) &&
+  /\b(?:gain|put on)\b/i.test(reader.source) &&
   reader.cast.drafts.some(({ readings }) => readings.some(({ field }) => field === 'prePregnancyWeightKg'))
 
 /** Masses that the question gives are no subject of it when it has another: "lean mass 62 kg, Katch-McArdle?" */

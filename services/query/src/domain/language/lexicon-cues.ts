@@ -123,7 +123,8 @@ export const PERSON_ENTRIES: readonly {
   {
     role: 'grandmother',
     sex: 'female',
-    phrases: 'grandmother|grandma|granny|gran|nana|nan|nanna|grandmum|nonna|abuela|oma',
+    phrases:
+      'grandmother|grandma|granny|gran|nana|my nan|our nan|his nan|her nan|nanna|grandmum|nonna|abuela|oma',
   },
   {
     role: 'grandfather',

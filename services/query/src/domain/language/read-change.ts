@@ -26,13 +26,20 @@ export function readChange(reader: Reader, index: number, quantity: Quantity): b
 const CHANGED: ReadonlyMap<string, 'loss' | 'gain'> = new Map([
   ['loss', 'loss'],
   ['lost', 'loss'],
-  ['gone', 'loss'],
   ['gain', 'gain'],
   ['gained', 'gain'],
   ['lighter', 'loss'],
   ['heavier', 'gain'],
 ])
+/** Words that may stand between an amount and the noun of its change. */
+const OF_CHANGE = new Set(
+  'weight wt body of total overall further unplanned unintended unintentional unwanted involuntary sudden recent'.split(
+    ' ',
+  ),
+)
 const CHANGED_REACH = 3
+/** More than this is somebody's weight and no change, kg: "60 kg weight loss tips". */
+const MOST_KG = 40
 const WISHED = new Set('want wants need needs plan plans hope aim goal target like try trying for'.split(' '))
 
 /**
@@ -46,11 +53,13 @@ export function readChangeAfter(
 ): 'read' | 'wished' | undefined {
   const { dimension, value, start, end } = quantity
   if ((dimension !== 'mass' && dimension !== 'percent') || quantity.ends) return undefined
+  if (dimension === 'mass' && value > MOST_KG) return undefined
   for (let i = index + 1; i <= index + CHANGED_REACH; i++) {
     const item = reader.items[i]
     if (item?.kind !== 'word' && item?.kind !== 'phrase') return undefined
     const kind = CHANGED.get(lastWord(reader, item))
-    if (kind === undefined) continue
+    if (kind === undefined && OF_CHANGE.has(lastWord(reader, item))) continue
+    if (kind === undefined) return undefined
     const next = reader.items[i + 1]
     if (next?.kind === 'quantity' && next.quantity.dimension !== 'age') return undefined
     // "3 kg lighter than my sister" compares.

@@ -173,10 +173,16 @@ const WEEKS_OF: Readonly<Record<string, number>> = {
   month: DAYS_PER_MONTH / 7,
 }
 
+const PAST = new Set('lost gained dropped was went fell shed'.split(' '))
+const PAST_REACH = 6
+
 /** "60 kg in a month": weeks until a wish is to be met. */
 function weeksIn(words: readonly Word[]): number | undefined {
   const match = WITHIN.map((one) => findPattern(one, words)).find((one) => one !== undefined)
   if (match === undefined) return undefined
+  // "lost 6 kg in 3 months" is over.
+  if (words.slice(Math.max(0, match.from - PAST_REACH), match.from).some(({ text }) => PAST.has(text)))
+    return undefined
   const own = words.slice(match.from, match.to)
   const weeks = WEEKS_OF[own.at(-1)!.text.replace(/s$/, '')]
   return weeks === undefined

@@ -13,6 +13,12 @@ describe('what is asked beyond a metric', () => {
     ['the BMI is 24 and I am 170 cm, how much do I weigh?', /69\.4 kg/],
     ['BMI 41.2, weight 118 kg: how tall?', /169\.2 cm/],
     ['lose 0.5 kg per week until 72 kg: man 50, 182 cm, 90 kg. How long?', /about 36 weeks/],
+    [
+      'can I get to 60 kg in a month from 75 kg? woman 30, 165 cm',
+      /3\.4 kg a week.*faster than is usually safe/,
+    ],
+    ['Pt 80 F, 41.5kg, 1.52m, MUST step 1?', /18\.0 kg\/m².*MUST score.*not decided here/s],
+    ['pre-pregnancy 58 kg at 165 cm, how much should I put on?', /11\.5 kg.*16\.0 kg/s],
     ['what would I weigh at 15 % fat? now 90 kg with 25 % body fat', /79\.4 kg/],
     ['largest waist in inches that is half of my height; I am 5 ft 10', /35\.0 in/],
     ['how tall is a girl of 5 years on the 50th percentile?', /109\.4 cm/],
