@@ -13,7 +13,9 @@ import { atMost, report } from '@assay/kit/testing-report'
 import { decode } from '../src/adapters/ffmpeg/decode.ts'
 import { probe } from '../src/adapters/ffmpeg/probe.ts'
 import { loadLevelMeters } from '../src/adapters/kernels/frame-levels.ts'
+import { loadFrameNetworks } from '../src/adapters/kernels/frame-network.ts'
 import { loadTransforms } from '../src/adapters/pffft/create-transform.ts'
+import { shippedFrameModel } from '../src/domain/hearing/frame-network.ts'
 import { Refusal } from '../src/domain/refusal.ts'
 import { analyseFile } from '../src/operations/analyse-file.ts'
 import type { AnalysisDepth } from '../src/operations/ports.ts'
@@ -102,6 +104,7 @@ const analyse = analyseFile({
   decoder: { probe, decode },
   createTransform: await loadTransforms(),
   createLevelMeter: await loadLevelMeters(),
+  frameNetwork: (await loadFrameNetworks())(shippedFrameModel()),
 })
 
 /** What is wrong with an outcome; undefined when it is a refusal or a sane result. */

@@ -14,7 +14,7 @@ import { EMOTIONS } from '../src/domain/emotion/emotion-model.ts'
 import { describeTrack } from '../src/domain/semantic/describe-track.ts'
 import { measureTrack } from '../src/domain/semantic/track-measures.ts'
 import { keyName } from '../src/domain/tonality/find-key.ts'
-import { featuresOfFile } from './analyse-file.ts'
+import { featuresOfFile, frameNetwork } from './analyse-file.ts'
 import { filesOf } from './tags/music-set.ts'
 
 const run = promisify(execFile)
@@ -44,7 +44,7 @@ async function answers(path: string, gainDb: number, folder: string) {
     gainDb === 0 ? 'pcm_f32le' : 'pcm_s16le',
   ]
   await run('ffmpeg', ['-v', 'error', '-y', '-ss', '20', '-t', '60', '-i', path, ...volume, wav])
-  const analysis = analyseTrack(await featuresOfFile(wav))
+  const analysis = analyseTrack(await featuresOfFile(wav), null, frameNetwork)
   return {
     tempo: Math.round(analysis.rhythm.tempoBpm),
     key: analysis.key === null ? null : keyName(analysis.key),

@@ -13,7 +13,7 @@ import { runOptions } from '@assay/kit/testing-options'
 import { atMost, figure, type Row, report } from '@assay/kit/testing-report'
 import { analyseTrack } from '../src/domain/analyse-track.ts'
 import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
-import { featuresOfFile } from './analyse-file.ts'
+import { featuresOfFile, frameNetwork } from './analyse-file.ts'
 import { PIECES } from './corpus/pieces.ts'
 import { type RenderedPiece, renderPiece } from './corpus/render.ts'
 import { BEAT_WINDOW_SECONDS, beatScores, MIN_BEAT_SECONDS } from './scoring/beat-scores.ts'
@@ -110,7 +110,7 @@ let failures = 0
 const files = await musicFiles()
 for (const path of files) {
   try {
-    const analysis = analyseTrack(await featuresOfFile(path))
+    const analysis = analyseTrack(await featuresOfFile(path), null, frameNetwork)
     const sane =
       Object.values(analysis.feeling.emotions).every((x) => x >= 0 && x <= 10) && analysis.durationSeconds > 0
     if (!sane) failures++

@@ -10,7 +10,7 @@ import { trackBeats } from '../src/domain/rhythm/track-beats.ts'
 import { findBoundaries } from '../src/domain/structure/find-sections.ts'
 import { foldChroma } from '../src/domain/tonality/chroma.ts'
 import { findKey } from '../src/domain/tonality/find-key.ts'
-import { featuresOfFile } from './analyse-file.ts'
+import { featuresOfFile, frameNetwork } from './analyse-file.ts'
 import { askBaseline, BASELINES } from './baselines/baselines.ts'
 import { composePiece } from './corpus/compose-piece.ts'
 import type { PieceSpec } from './corpus/piece.ts'
@@ -88,7 +88,8 @@ export async function ownScores(spec: PieceSpec, piece: RenderedPiece): Promise<
   const key = findKey(chroma, bars.downbeats)
   const scores = rhythmScores(piece, rhythm.beats, rhythm.tempoBpm, bars.downbeats)
   scores.key = key === null ? 0 : keyScore(piece.truth.keys[0]!, key)
-  const hits = findDrums(features, { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar }, novelty)
+  const context = { beats: rhythm.beats, beatsPerBar: bars.beatsPerBar }
+  const hits = findDrums(features, context, { novelty, network: frameNetwork })
   if (piece.truth.hasDrums) {
     for (const name of DRUM_NAMES) {
       const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>

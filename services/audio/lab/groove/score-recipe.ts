@@ -1,12 +1,11 @@
 import { findDrums } from '../../src/domain/drums/find-drums.ts'
 import { type DrumModel, inputsOf } from '../../src/domain/drums/hit-classifier.ts'
 import { windowLength } from '../../src/domain/drums/hit-window.ts'
-import { onsetCandidates } from '../../src/domain/drums/onset-candidates.ts'
 import { superFlux } from '../../src/domain/features/novelty.ts'
 import { findDownbeats } from '../../src/domain/rhythm/downbeats.ts'
 import { trackBeats } from '../../src/domain/rhythm/track-beats.ts'
 import { foldChroma } from '../../src/domain/tonality/chroma.ts'
-import { featuresOfFile } from '../analyse-file.ts'
+import { featuresOfFile, frameNetwork } from '../analyse-file.ts'
 import { readWav } from '../corpus/wav.ts'
 import { DRUM_WINDOW_SECONDS } from '../score-piece.ts'
 import { BEAT_WINDOW_SECONDS, beatScores, MIN_BEAT_SECONDS } from '../scoring/beat-scores.ts'
@@ -32,7 +31,7 @@ export async function scoreRecipe(piece: RenderedRecipe, model: DrumModel): Prom
   const context = { beats, beatsPerBar: bars.beatsPerBar }
   const needsStem = inputsOf(model) > 2 * windowLength(features.bandCount)
   const stem = needsStem ? levelFeatures(drumStem((await readWav(piece.mixPath)).samples)).levels : undefined
-  const hits = findDrums(features, context, novelty, onsetCandidates(novelty), model, stem)
+  const hits = findDrums(features, context, { novelty, model, stemLevels: stem, network: frameNetwork })
   const scores: Record<string, number> = {}
   for (const drum of SCORED_DRUMS) {
     const score = drumScore(

@@ -1,12 +1,11 @@
 /** Scores a drum model on the tuning half, with the beats that the engine finds, for comparing models. */
 import { findDrums } from '../../src/domain/drums/find-drums.ts'
 import { DRUM_NAMES, type DrumModel, type DrumName } from '../../src/domain/drums/hit-classifier.ts'
-import { onsetCandidates } from '../../src/domain/drums/onset-candidates.ts'
 import { superFlux } from '../../src/domain/features/novelty.ts'
 import { findDownbeats } from '../../src/domain/rhythm/downbeats.ts'
 import { trackBeats } from '../../src/domain/rhythm/track-beats.ts'
 import { foldChroma } from '../../src/domain/tonality/chroma.ts'
-import { featuresOfFile } from '../analyse-file.ts'
+import { featuresOfFile, frameNetwork } from '../analyse-file.ts'
 import { piecesOf } from '../corpus/pieces.ts'
 import { renderPiece } from '../corpus/render.ts'
 import { DRUM_WINDOW_SECONDS } from '../score-piece.ts'
@@ -31,7 +30,7 @@ export async function scoreDrums(
     const { beats, groups } = trackBeats(features, novelty)
     const { beatsPerBar } = findDownbeats(beats, groups, foldChroma(features))
     for (const [name, model] of Object.entries(models)) {
-      const hits = findDrums(features, { beats, beatsPerBar }, novelty, onsetCandidates(novelty), model)
+      const hits = findDrums(features, { beats, beatsPerBar }, { novelty, model, network: frameNetwork })
       for (const [k, drum] of DRUM_NAMES.entries()) {
         const times = (list: readonly { instrument: string; timeSeconds: number }[]) =>
           list.filter((hit) => hit.instrument === drum).map((hit) => hit.timeSeconds)

@@ -4,9 +4,11 @@ import { packageRoot } from '@assay/kit/package-root'
 import { decode } from '../adapters/ffmpeg/decode.ts'
 import { probe } from '../adapters/ffmpeg/probe.ts'
 import { loadLevelMeters } from '../adapters/kernels/frame-levels.ts'
+import { loadFrameNetworks } from '../adapters/kernels/frame-network.ts'
 import { loadMusicnn } from '../adapters/kernels/musicnn.ts'
 import { loadTransforms } from '../adapters/pffft/create-transform.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
+import { shippedFrameModel } from '../domain/hearing/frame-network.ts'
 import { labelsOf, type TagNetworks, type TagSource } from '../domain/tags/hear-tags.ts'
 import { analyseFile } from '../operations/analyse-file.ts'
 
@@ -29,6 +31,7 @@ export async function composeAnalysis({ tags = true }: { tags?: boolean } = {}) 
     decoder: { probe, decode },
     createTransform,
     createLevelMeter: await loadLevelMeters(),
+    frameNetwork: (await loadFrameNetworks())(shippedFrameModel()),
     openTagNetworks: tags ? () => (networks ??= loadTagNetworks(createTransform)) : undefined,
   })
 }

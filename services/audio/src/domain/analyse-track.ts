@@ -8,6 +8,7 @@ import type { TrackFeatures } from './features/feature-extractor.ts'
 import { findOnsets } from './features/find-onsets.ts'
 import { type Novelty, superFlux } from './features/novelty.ts'
 import { type SecondCurves, secondCurves } from './features/second-curves.ts'
+import type { FrameNetwork } from './hearing/frame-network.ts'
 import type { Loudness } from './loudness/loudness-meter.ts'
 import { certainTempo } from './rhythm/certain-tempo.ts'
 import { findDownbeats } from './rhythm/downbeats.ts'
@@ -23,7 +24,7 @@ import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
-export const ENGINE_VERSION = 'audio-engine-6'
+export const ENGINE_VERSION = 'audio-engine-7'
 
 /** Beats, bars and tempo of a track. */
 export interface RhythmAnalysis {
@@ -107,9 +108,10 @@ function analyseDrums(
   features: TrackFeatures,
   rhythm: RhythmAnalysis,
   novelty: Novelty,
-  onsetFrames: readonly number[],
+  onsets: readonly number[],
+  network: FrameNetwork | undefined,
 ): DrumAnalysis {
-  const hits = findDrums(features, rhythm, novelty, onsetFrames)
+  const hits = findDrums(features, rhythm, { novelty, onsets, network })
   return {
     hits,
     patterns: barPatterns(hits, rhythm.beats, rhythm.downbeats, rhythm.beatsPerBar),
@@ -161,9 +163,13 @@ function withoutMusic(
 
 /**
  * Analyses a track from features with loudness and pitch, and from the tags that were heard: rhythm, key, drums,
- * sections and emotions. Pure and deterministic.
+ * sections and emotions. Pure and deterministic. `network` is a faster implementation of the frame network.
  */
-export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = null): TrackAnalysis {
+export function analyseTrack(
+  features: TrackFeatures,
+  tags: HeardTags | null = null,
+  network?: FrameNetwork,
+): TrackAnalysis {
   const novelty = superFlux(features)
   const chroma = foldChroma(features)
   const onsetFrames = onsetCandidates(novelty)
@@ -181,7 +187,7 @@ export function analyseTrack(features: TrackFeatures, tags: HeardTags | null = n
   const whole = spanFeatures(curves, context, 0, features.durationSeconds)
   const music = judgeMusic(features, tags, context, whole)
   if (music?.heard === false) return withoutMusic(features, curves, tags, music)
-  const drums = analyseDrums(features, rhythm, novelty, onsetFrames)
+  const drums = analyseDrums(features, rhythm, novelty, onsetFrames, network)
   const boundaries = findBoundaries(features, chroma, rhythm.downbeats)
   const parts = joinSections({ curves, context, hits: drums.hits }, boundaries)
   const names = distinctNames(parts, chroma)

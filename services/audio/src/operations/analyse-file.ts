@@ -3,6 +3,7 @@ import { SAMPLE_RATE_HZ } from '../domain/features/bands.ts'
 import { createFeatureExtractor } from '../domain/features/feature-extractor.ts'
 import type { CreateLevelMeter } from '../domain/features/frame-levels.ts'
 import type { CreateTransform } from '../domain/features/real-transform.ts'
+import type { FrameNetwork } from '../domain/hearing/frame-network.ts'
 import { createPeakBuilder } from '../domain/peaks/peaks.ts'
 import { hearTags, type TagNetworks } from '../domain/tags/hear-tags.ts'
 import { CLEAR_BEAT } from '../domain/tags/music-or-not.ts'
@@ -36,11 +37,13 @@ export function analyseFile({
   decoder,
   createTransform,
   createLevelMeter,
+  frameNetwork,
   openTagNetworks,
 }: {
   decoder: Decoder
   createTransform: CreateTransform
   createLevelMeter: CreateLevelMeter
+  frameNetwork: FrameNetwork
   /** Loads the tag networks at the first full analysis; absent when tagging is off. */
   openTagNetworks?: (() => Promise<TagNetworks>) | undefined
 }) {
@@ -97,7 +100,7 @@ export function analyseFile({
       collector && tagNetworks
         ? hearTags(tagNetworks, collector.finish(), features.loudness?.integratedLufs ?? null)
         : null
-    const analysis = analyseTrack(features, tags)
+    const analysis = analyseTrack(features, tags, frameNetwork)
     const peaks = peakBuilder && { ...peakBuilder.finish(), sampleRateHz: SAMPLE_RATE_HZ }
     return { source, rhythm: analysis.rhythm, music: analysis.music, analysis, ...(peaks ? { peaks } : {}) }
   }

@@ -7,6 +7,12 @@ import {
   superFlux,
 } from '../features/novelty.ts'
 import {
+  FRAME_OUTPUT_COUNT,
+  FRAME_OUTPUTS,
+  type FrameNetwork,
+  plainFrameNetwork,
+} from '../hearing/frame-network.ts'
+import {
   DRUM_COUNT,
   DRUM_MODEL,
   DRUM_NAMES,
@@ -50,6 +56,18 @@ export interface DrumContext {
   readonly beatsPerBar: number
 }
 
+/** What a caller may already have, or wants to be different. */
+export interface DrumOptions {
+  readonly novelty?: Novelty
+  /** Frames of `onsetCandidates`. */
+  readonly onsets?: readonly number[]
+  readonly model?: DrumModel
+  /** Levels of the drum stem in the layout of the features, for a model of three views. */
+  readonly stemLevels?: Uint16Array | undefined
+  /** Faster implementation of the frame network. */
+  readonly network?: FrameNetwork | undefined
+}
+
 /** With fewer beats there is no repetition to learn from. */
 const LEAST_BEATS = 8
 
@@ -59,6 +77,35 @@ const probability = (odds: number): number => 1 / (1 + Math.exp(-odds))
 function bandsWithin(centresHz: Float64Array, [low, high]: readonly [number, number]): [number, number] {
   const inside = [...centresHz.keys()].filter((b) => centresHz[b]! >= low && centresHz[b]! < high)
   return inside.length === 0 ? [0, 0] : [windowBandOf(inside[0]!), windowBandOf(inside.at(-1)!) + 1]
+}
+
+/** Outputs of the frame network for each instrument. */
+const FRAME_OUTPUT_OF = DRUM_NAMES.map((name) => FRAME_OUTPUTS.indexOf(name))
+/** Distance from a candidate within which the frame network is heard: ±20 ms. */
+const HEARD_FRAMES = 2
+
+/** Mixes the highest log odds of the frame network near each time (seconds) into `odds`. */
+function mixFrames(
+  network: FrameNetwork,
+  features: TrackFeatures,
+  times: readonly number[],
+  shares: readonly number[],
+  odds: Float32Array,
+): void {
+  const heard = network.hear(features)
+  for (const [i, time] of times.entries()) {
+    const centre = Math.round(time * 100)
+    const first = Math.max(0, centre - HEARD_FRAMES)
+    const last = Math.min(heard.frames - 1, centre + HEARD_FRAMES)
+    for (let k = 0; k < DRUM_COUNT; k++) {
+      if (shares[k] === 0 || last < first) continue
+      let highest = Number.NEGATIVE_INFINITY
+      for (let t = first; t <= last; t++)
+        highest = Math.max(highest, heard.odds[t * FRAME_OUTPUT_COUNT + FRAME_OUTPUT_OF[k]!]!)
+      const at = i * DRUM_COUNT + k
+      odds[at] = (1 - shares[k]!) * odds[at]! + shares[k]! * highest
+    }
+  }
 }
 
 /** Returns the views of a model besides the mix: the percussive part of the mix, and the drum stem. */
@@ -76,22 +123,22 @@ function otherViews(features: TrackFeatures, count: number, stemLevels?: Uint16A
  * 1. Candidates are the onsets of any band and, when beats are known, the empty sixteenths between them.
  * 2. Each candidate is classified alone and together with the same step of the neighbouring bars.
  * 3. The result is compared with the rest of the track, for every instrument at once.
- * 4. Passages without any clear hit have no drums; a model with a decision decides for the whole track instead.
+ * 4. The log odds are averaged with those of a network that hears the frames around, without candidates or beats.
+ * 5. Passages without any clear hit have no drums; a model with a decision decides for the whole track instead.
  *
  * A model of two views hears the percussive part of the mix, too, and one of three also the drum stem, whose levels are
  * given in the layout of the features.
  *
- * The model was trained on 38 recorded kits and on synthetic ones in rendered music (`lab/training/train-drums.ts`).
- * Expect lower accuracy on recorded music.
+ * The model was trained on 38 recorded kits and on synthetic ones in rendered music (`lab/training/train-drums.ts`), the
+ * frame network also on human drummers (`lab/listener/train.py`). Expect lower accuracy on recorded music.
  */
 export function findDrums(
   features: TrackFeatures,
   context: DrumContext,
-  novelty: Novelty = superFlux(features),
-  onsets: readonly number[] = onsetCandidates(novelty),
-  model: DrumModel = DRUM_MODEL,
-  stemLevels?: Uint16Array,
+  options: DrumOptions = {},
 ): DrumHit[] {
+  const { novelty = superFlux(features), model = DRUM_MODEL, stemLevels } = options
+  const { onsets = onsetCandidates(novelty), network = plainFrameNetwork() } = options
   const table = compressionTable(referenceLevel(features))
   const hasGrid = context.beats.length >= LEAST_BEATS
   const added = hasGrid ? gridCandidates(novelty, onsets, context.beats) : []
@@ -120,6 +167,7 @@ export function findDrums(
     judge(model.judge.layers, listen(layers, frames.length, grid, windowOf, room), grid, onGrid, odds)
 
   for (let i = 0; i < odds.length; i++) odds[i]! /= model.listeners.length
+  if (model.frameShares !== undefined) mixFrames(network, features, times, model.frameShares, odds)
   if (model.decision !== undefined && grid !== null && !drumsPlay(grid, odds, model.decision)) return []
 
   const hits: DrumHit[] = []
