@@ -18,7 +18,7 @@ const LIKELY = 0.8
 const LEAST_HIGH_PER_MINUTE = 6
 /**
  * Alternatively, minimum confidence of kick, snare or hat, and how often it must occur. Two networks must agree on such a
- * hit: 38 pieces without drums had at most one, and 76 of human drummers at least five per minute.
+ * hit: 36 pieces without drums had at most one, and 76 of human drummers at least five per minute.
  */
 const CLEAR = 0.9
 const LEAST_CLEAR_PER_MINUTE = 4
