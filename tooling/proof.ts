@@ -84,7 +84,7 @@ for (const proof of proofs) {
 console.log(proofTable(results))
 if (values.json) console.log(JSON.stringify({ rows: results.flatMap(({ rows = [] }) => rows) }))
 if (values.record) {
-  const file = join(ROOT, 'docs/results/proof.json')
+  const file = join(ROOT, 'docs/proof.json')
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RecordedProofs) : {}
   const recorded = withResults(before, results, new Date().toISOString().slice(0, 10))
   writeFileSync(file, `${JSON.stringify(recorded, undefined, 1)}\n`)

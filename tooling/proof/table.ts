@@ -75,7 +75,7 @@ export function proofTable(results: readonly ProofResult[]): string {
     .join('\n')
 }
 
-/** Results of earlier runs by title, as `docs/results/proof.json` keeps them. */
+/** Results of earlier runs by title, as `docs/proof.json` keeps them. */
 export type RecordedProofs = Readonly<
   Record<string, { readonly script: string; readonly date: string; readonly rows: readonly ProofRow[] }>
 >
