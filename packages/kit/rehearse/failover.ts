@@ -21,7 +21,7 @@ import { compare, type Rehearsed } from './compare-writes.ts'
 import { rehearse, SCENARIOS } from './failover-scenarios.ts'
 import { startServices } from './failover-services.ts'
 import { signIn } from './laboratory.ts'
-import { deadRehearsals, hubOf, makeMachines, removeMachines } from './namespaces.ts'
+import { addNamespaces, deadRehearsals, hubOf, joinMachines, removeMachines } from './namespaces.ts'
 import { ROOT } from './processes.ts'
 import { acknowledgedPerSecond } from './repeated-writes.ts'
 import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf } from './write-load.ts'
@@ -37,7 +37,7 @@ const folderOf = (tag: string) => join(tmpdir(), `assay-ha-${tag}`)
 
 /** Runs the rehearsal. Leaves everything that it starts to the outer process. */
 async function inHub(tag: string, tree: string): Promise<void> {
-  const machines = makeMachines(tag, MACHINES)
+  const machines = joinMachines(tag, MACHINES)
   const cluster = new Cluster(tree, machines, tag)
   const files = join(folderOf(tag), 'files')
   mkdirSync(files, { recursive: true })
@@ -94,8 +94,8 @@ async function outside(tree: string): Promise<void> {
       process.exitCode = 1
       inner?.kill('SIGKILL')
     })
-  execFileSync('ip', ['netns', 'add', hubOf(tag)])
   try {
+    addNamespaces(tag, MACHINES)
     const again = [process.execPath, import.meta.filename, ...process.argv.slice(2), '--tag', tag]
     inner = spawn('ip', ['netns', 'exec', hubOf(tag), ...again], { stdio: 'inherit' })
     const [code] = (await once(inner, 'exit')) as [number | null]

@@ -23,10 +23,18 @@ const prefixOf = (tag: string) => `assay-ha-${tag}-`
 export const hubOf = (tag: string): string => `${prefixOf(tag)}hub`
 
 /**
- * Makes one namespace per name and joins them by a bridge in the hub of the rehearsal `tag`, in which the caller runs.
- * Nothing of it is in the host's network. `removeMachines` takes all of it away.
+ * Makes the hub and one namespace per name. Must run outside of all of them: a namespace is known by a mount, and mounts that are
+ * made inside do not show outside, where `removeMachines` has to find them.
  */
-export function makeMachines<Name extends string>(
+export function addNamespaces(tag: string, names: readonly string[]): void {
+  for (const name of ['hub', ...names]) ip('netns', 'add', prefixOf(tag) + name)
+}
+
+/**
+ * Joins the namespaces by a bridge in the hub of the rehearsal `tag`, in which the caller runs. Nothing of it is in the host's
+ * network. `removeMachines` takes all of it away.
+ */
+export function joinMachines<Name extends string>(
   tag: string,
   names: readonly Name[],
 ): Readonly<Record<Name, Machine>> {
@@ -38,7 +46,6 @@ export function makeMachines<Name extends string>(
   const machines = names.map((name, index): readonly [Name, Machine] => {
     const namespace = prefixOf(tag) + name
     const address = `${NETWORK}.${index + 11}`
-    ip('netns', 'add', namespace)
     ip('-n', namespace, 'link', 'set', 'lo', 'up')
     ip('-n', hub, 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
     ip('-n', hub, 'link', 'set', name, 'master', 'bridge0', 'up')
@@ -85,7 +92,11 @@ export async function removeMachines(tag: string): Promise<void> {
     for (const name of own) killAllIn(name)
     await sleep(50)
   }
-  for (const name of own) ip('netns', 'delete', name)
+  for (const name of own) {
+    const left = lines('netns', 'pids', name)
+    if (left.length > 0) throw new Error(`Processes ${left.join(', ')} do not end.`)
+    ip('netns', 'delete', name)
+  }
 }
 
 /** Tags of rehearsals that have died without removing their machines. A tag is the id of the process that made them. */
