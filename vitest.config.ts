@@ -32,7 +32,10 @@ export default defineConfig({
           name: 'unit',
           setupFiles: LAWS,
           isolate: false,
-          include: ['{packages,services}/*/{src,lab,web/src}/**/*.test.ts', 'tooling/**/*.test.ts'],
+          include: [
+            '{packages,services}/*/{src,lab,web/src}/**/*.test.ts',
+            '{site/src,tooling}/**/*.test.ts',
+          ],
           testTimeout: 100_000,
         },
       },

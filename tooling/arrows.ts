@@ -30,7 +30,7 @@ const { cruise } = await import('dependency-cruiser')
 const json = process.argv.includes('--json')
 process.chdir(resolve(process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '.'))
 
-const folders = ['packages', 'services', 'tooling'].filter((folder) => existsSync(folder))
+const folders = ['packages', 'services', 'site', 'tooling'].filter((folder) => existsSync(folder))
 const result = await cruise(
   folders,
   {
@@ -41,7 +41,7 @@ const result = await cruise(
     // Our own build output only. What packages ship often lies in dist too, and imports of it count.
     exclude: {
       path: [
-        '^tooling/(dist|\\.tsc)/',
+        '^(site|tooling)/(dist|\\.tsc|\\.astro)/',
         '^(packages|services)/[^/]+/(dist|\\.tsc)/',
         '^services/[^/]+/(client|lab|web)/(dist|\\.tsc)/',
       ],
@@ -56,10 +56,10 @@ const result = await cruise(
 )
 const { modules, summary } = JSON.parse(String(result.output)) as ICruiseResult
 
-const onDisk = globSync('{packages,services,tooling}/**/*.ts', {
-  exclude: (path) => /(^|\/)(node_modules|dist|\.tsc)(\/|$)/.test(path),
+const onDisk = globSync('{packages,services,site,tooling}/**/*.ts', {
+  exclude: (path) => /(^|\/)(node_modules|dist|\.tsc|\.astro)(\/|$)/.test(path),
 }).length
-const seen = modules.filter(({ source }) => /^(packages|services|tooling)\/.*\.ts$/.test(source)).length
+const seen = modules.filter(({ source }) => /^(packages|services|site|tooling)\/.*\.ts$/.test(source)).length
 
 const CIRCLES = 'no-room-circles'
 const imports = modules.flatMap(({ source, dependencies }) =>

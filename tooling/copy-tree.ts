@@ -22,7 +22,7 @@ export function workingFiles(): string[] {
 }
 
 /** Caches inside node_modules that tools rewrite in place; through a hard link they would rewrite the original's. */
-const CACHES = ['.vite', '.vite-temp', '.cache']
+const CACHES = ['.vite', '.vite-temp', '.cache', '.astro']
 
 /** Hard links cost a third of a second; on another file system a copy. Links among workspaces are relative and follow. */
 function linkPackages(from: string, to: string): void {

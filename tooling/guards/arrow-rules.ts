@@ -118,6 +118,12 @@ export const ARROWS: IForbiddenRuleType[] = [
   room('ui', '^packages/ui/src/', [UI, NPM], 'the components know no service'),
   room('tooling', TOOLING, [TOOLING, NPM, NODE], 'tooling works with any service deleted'),
   room(
+    'site',
+    '^site/',
+    ['^site/', TOOLING, UI, NPM, NODE],
+    'the site finds what services bring by path, so it works with any service deleted',
+  ),
+  room(
     'bench',
     `${SERVICE}/bench/`,
     [`${OWN}/`, KIT, TOOLING, NPM, NODE],

@@ -308,6 +308,12 @@ export const ROOMS: readonly RoomPlant[] = [
     forbidden: ['domain', 'compose', 'kit'],
     allowed: ['tooling', 'node:fs'],
   },
+  {
+    room: 'site',
+    file: '/site/src/canary-room-of-SERVICE.ts',
+    forbidden: ['domain', 'bench', 'client', 'kit'],
+    allowed: ['tooling', 'node:fs'],
+  },
 ]
 
 /** Two rooms of a domain that import each other through different files, and a test that may; paths are below the service. */
