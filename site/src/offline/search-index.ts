@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Returns the text of HTML. */
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<(script|style|svg|button)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<(script|style|svg|button|figcaption)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/<\/?(code|a|strong|em|span|wbr)\b[^>]*>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, digits: string) =>

@@ -23,6 +23,11 @@ const operationsOf = (document: Document): Entry[] =>
 
 const ACCESS: Readonly<Record<string, string>> = {
   public: 'Open to everybody.',
+  client: 'Needs credentials where authentication is on.',
+  account: 'Needs a signed-in account.',
+  read: 'Needs a role that may read.',
+  write: 'Needs a role that may write.',
+  administer: 'Needs a role that may administer.',
 }
 const accessText = (access: string | undefined): string =>
   access === undefined ? '' : (ACCESS[access] ?? `Needs access as: ${code(access)}.`)

@@ -7,7 +7,8 @@ export interface Found {
   readonly excerpt: string
 }
 
-const MAX_FOUND = 20
+/** Pages that are found at most. */
+export const MAX_FOUND = 20
 const BEFORE = 60
 const LENGTH = 180
 
@@ -43,7 +44,9 @@ export function findPages(words: string, entries: readonly SearchEntry[]): Found
     .sort((a, b) => b.weight - a.weight || a.entry.title.length - b.entry.title.length)
     .slice(0, MAX_FOUND)
     .map(({ entry, text }) => {
-      const from = Math.max(0, text.indexOf(wanted[0]!) - BEFORE)
+      const near = Math.max(0, text.indexOf(wanted[0]!) - BEFORE)
+      // Begins with a whole word.
+      const from = near === 0 ? 0 : entry.text.indexOf(' ', near) + 1
       const piece = entry.text.slice(from, from + LENGTH)
       return {
         file: entry.file,

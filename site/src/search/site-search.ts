@@ -1,5 +1,5 @@
 import type { SearchEntry } from '../offline/search-index.ts'
-import type { findPages } from './find-pages.ts'
+import { findPages, MAX_FOUND } from './find-pages.ts'
 
 declare global {
   var assaySearchIndex: readonly SearchEntry[] | undefined
@@ -7,8 +7,6 @@ declare global {
 
 /** The search of the site: a dialog that loads the index when it is opened first. */
 export class SiteSearch extends HTMLElement {
-  static find: typeof findPages = () => []
-
   connectedCallback(): void {
     const dialog = this.querySelector('dialog')!
     const input = this.querySelector('input')!
@@ -48,7 +46,7 @@ export class SiteSearch extends HTMLElement {
 
   #show(words: string): void {
     if (globalThis.assaySearchIndex === undefined) return
-    const found = SiteSearch.find(words, globalThis.assaySearchIndex)
+    const found = findPages(words, globalThis.assaySearchIndex)
     const root = new URL('.', new URL(this.dataset.searchIndex!, document.baseURI))
     this.querySelector('ol')!.replaceChildren(
       ...found.map(({ file, title, excerpt }) => {
@@ -64,7 +62,8 @@ export class SiteSearch extends HTMLElement {
         return item
       }),
     )
-    const pages = found.length === 1 ? '1 page' : `${found.length} pages`
+    const best = found.length === MAX_FOUND ? 'The best ' : ''
+    const pages = found.length === 1 ? '1 page' : `${best}${found.length} pages`
     this.#say(words.trim() === '' ? '' : found.length === 0 ? 'No page has all of these words.' : pages)
   }
 }
