@@ -32,6 +32,7 @@ export const GROUPS = [
 const SINGLE: readonly PlannedFile[] = [
   { path: 'README.md', address: 'start', group: 'Start', label: 'In 60 seconds' },
   { path: 'docs/README.md', address: 'map', group: 'Start', label: 'Map of all documents' },
+  { path: 'docs/spreadsheets.md', address: 'spreadsheets', group: 'Clients' },
   { path: 'docs/glossary.md', address: 'glossary', group: 'Start' },
   { path: 'CHANGELOG.md', address: 'changelog', group: 'Start' },
   { path: 'docs/accuracy.md', address: 'accuracy', group: 'Understand', label: 'Accuracy tables' },
@@ -106,6 +107,18 @@ export function servicesOf(root: string = ROOT): string[] {
 
 /** Returns all Markdown files that become pages, in the order of the navigation. */
 export function plannedFiles(root: string = ROOT): PlannedFile[] {
+  const named = namedFiles(root)
+  const paths = new Set(named.map(({ path }) => path))
+  // A new document without a place of its own is listed at the start.
+  const others = found(root, 'docs/**/*.md').filter((path) => !paths.has(path))
+  return [
+    ...named,
+    ...others.map((path) => ({ path, address: path.slice('docs/'.length, -'.md'.length), group: 'Start' })),
+  ]
+}
+
+/** Files whose place in the navigation is known. */
+function namedFiles(root: string): PlannedFile[] {
   return [
     ...SINGLE.filter(({ path }) => found(root, path).length > 0),
     ...servicesOf(root).flatMap((service) => ofService(root, service)),
