@@ -241,11 +241,22 @@ function lastOfSeries(readings: readonly Reading[]): readonly Reading[] {
 /** Takes off what the scale shows too much, unless that was done: "it shows 84 but is 2 kg too high, so 82 kg". */
 function onScale(draft: Draft, field: NumericInput, reading: Reading, source: string): Reading {
   if (draft.scaleKg === 0 || field !== 'weightKg' || reading.quantity.dimension !== 'mass') return reading
-  if (CONCLUDED.test(source.slice(Math.max(0, reading.start - BEFORE), reading.start))) return reading
+  if (isConcluded(source.slice(Math.max(0, reading.start - BEFORE), reading.start))) return reading
   return { ...reading, quantity: { ...reading.quantity, value: reading.quantity.value - draft.scaleKg } }
 }
 const BEFORE = 24
-const CONCLUDED = /\b(?:so|thus|therefore|hence|meaning|really|actually|true|real|truly)\b[a-z' ]*$/i
+const CONCLUSIONS = new Set('so thus therefore hence meaning really actually true real truly'.split(' '))
+
+/** "…, so 82 kg": a word of conclusion in the same clause before a weight. */
+const isConcluded = (before: string): boolean =>
+  (
+    before
+      .toLowerCase()
+      .split(/[^a-z' ]/)
+      .at(-1) ?? ''
+  )
+    .split(' ')
+    .some((word) => CONCLUSIONS.has(word))
 
 /** Body mass indices that no grown person has had, kg/m²: one of the two numbers is not what it seems. */
 const POSSIBLE_BMI: readonly [number, number] = [7, 205]

@@ -6,7 +6,13 @@ import { asUnit } from './display.ts'
 const MOST_UNREAD = 2
 
 /** Whether a number is already written in a unit: "80 kg". */
-const isIn = (text: string, unit: string): boolean => new RegExp(`(?:^|[^a-z])${unit}s?$`, 'i').test(text)
+const isIn = (text: string, unit: string): boolean => {
+  const last = text
+    .toLowerCase()
+    .split(/[^a-z]/)
+    .findLast((word) => word !== '')
+  return last === unit || last === `${unit}s`
+}
 
 /**
  * Answers a question that only asks for another unit: "what is 13 stone 5 in kg?". Undefined when something else is asked
