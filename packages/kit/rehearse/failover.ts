@@ -29,6 +29,7 @@ import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf } from './write-loa
 const { values } = runOptions({ options: ['rate', 'only', 'tag'] })
 const RATE = Number(values.rate[0] ?? 200)
 const CHOSEN = (values.only[0] ?? 'kill,cut,pgbouncer,etcd').split(',')
+const CLIENTS = 50
 const WARM_UP_MS = 25_000
 /** End of the warm-up, in which the rate is measured. */
 const CALM_MS = 5000
@@ -56,7 +57,13 @@ async function inHub(tag: string, tree: string): Promise<void> {
     )
     const token = await signIn(evidence![0]!)
     console.error(`cluster and services run after ${Math.round(performance.now() / 1000)} s`)
-    const load = await startLoad({ evidence: evidence!, audio: audio!, token, perSecond: RATE })
+    const load = await startLoad({
+      evidence: evidence!,
+      audio: audio!,
+      token,
+      perSecond: RATE,
+      clients: CLIENTS,
+    })
     await sleep(WARM_UP_MS)
     const calm = acknowledgedPerSecond(load.writes, performance.now() - CALM_MS, performance.now())
     const rehearsed: Rehearsed[] = []

@@ -21,6 +21,8 @@ import { jobsEnded, type Load, prepare, query, startLoad, type UrlOf } from './w
 const { values } = runOptions({ options: ['only'] })
 const CHOSEN = (values.only[0] ?? 'disk,bucket,clock').split(',')
 const PER_SECOND = 10
+/** Few, so that the writes that are sent again are no overload of their own, for which reads would be refused too. */
+const CLIENTS = 4
 const WARM_UP_MS = 4000
 /** Time that a fault lasts, and that is watched after it. */
 const LASTS_MS = 10_000
@@ -212,7 +214,13 @@ const evidence = await serve('evidence', common('evidence'))
 const audio = await serve('audio', audioSettings)
 const worker = await work('audio', audioSettings)
 const token = await signIn(evidence.url)
-const load = await startLoad({ evidence: [evidence.url], audio: [audio.url], token, perSecond: PER_SECOND })
+const load = await startLoad({
+  evidence: [evidence.url],
+  audio: [audio.url],
+  token,
+  perSecond: PER_SECOND,
+  clients: CLIENTS,
+})
 await sleep(WARM_UP_MS)
 const rehearsal = { load, evidence: evidence.url, token, disk, bucket, setAhead }
 const rehearsed: Rehearsed[] = []

@@ -8,8 +8,7 @@ import { startWrites, type Writes } from './repeated-writes.ts'
 /** Services that keep something; each has a database of its name. */
 export const SERVICES = ['evidence', 'audio'] as const
 const JOBS_PER_SECOND = 0.5
-/** Clients that wait for the answers to writes, and to jobs. */
-const CLIENTS = 50
+/** Clients that wait for the answers to jobs. */
 const JOB_CLIENTS = 4
 const DEADLINE_MS = 90_000
 
@@ -71,12 +70,14 @@ export async function startLoad(servers: {
   readonly audio: readonly string[]
   readonly token: string
   readonly perSecond: number
+  /** Clients that wait for the answers to writes. */
+  readonly clients: number
 }): Promise<Load> {
   const forms = await soundsOf()
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${servers.token}` }
   const writes = startWrites(
     servers.evidence,
-    { perSecond: servers.perSecond, clients: CLIENTS, deadlineMs: DEADLINE_MS },
+    { perSecond: servers.perSecond, clients: servers.clients, deadlineMs: DEADLINE_MS },
     (number) => ({
       method: 'POST',
       path: '/v1/fuzzy-evidence/integrate',
