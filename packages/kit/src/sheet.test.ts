@@ -46,6 +46,9 @@ test('without a format the usual one is printed', () => {
 test.each([
   ['a\tb\r\nc', 'a b c'],
   ['\t=1+1', "' =1+1"],
+  ['"=1+1"', `'"=1+1"`],
+  ['"open', `'"open`],
+  ['5\'11"', '5\'11"'],
   ['two\u2028lines\u0085more', 'two lines more'],
   ['\u001b[2J', '?[2J'],
   ['', ''],
@@ -68,7 +71,7 @@ test.each([
   expect(tsvCell(given)).toBe(cell)
 })
 
-test('law: every line has as many cells as the header, and no cell is a formula', () => {
+test('law: every line has as many cells as the header, and no cell is a formula or begins with a quote', () => {
   const columns = {
     a: ['a', (row: readonly string[]) => row[0]],
     b: ['b', (row: readonly string[]) => row[1]],
@@ -81,7 +84,7 @@ test('law: every line has as many cells as the header, and no cell is a formula'
       expect(lines).toHaveLength(rows.length + 1)
       for (const line of lines) {
         expect(line.split('\t')).toHaveLength(2)
-        for (const text of line.split('\t')) expect(text).not.toMatch(/^(?:[=@]|[+-][^\d.,]..*)/)
+        for (const text of line.split('\t')) expect(text).not.toMatch(/^(?:[=@"]|[+-][^\d.,]..*)/)
       }
     }),
   )

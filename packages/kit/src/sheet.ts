@@ -50,8 +50,15 @@ function plain(cell: Cell): string {
   return String(cell ?? '')
 }
 
-/** Writes a cell of tab-separated values: no tab or line break, and nothing that a spreadsheet takes for a formula. */
-export const tsvCell = (cell: Cell): string => printable(escapeFormula(plain(cell)))
+/**
+ * Writes a cell of tab-separated values: no tab or line break, and nothing that a spreadsheet takes for a formula. A quote
+ * at the start gets an apostrophe too: spreadsheets strip the quotes of `"=1+1"`, and read on over tabs and lines after a
+ * lone one.
+ */
+export function tsvCell(cell: Cell): string {
+  const text = plain(cell)
+  return printable(text.startsWith('"') ? `'${text}` : escapeFormula(text))
+}
 
 /** Writes the line of column names. */
 export const tsvHeader = (columns: SheetDescription['columns']): string =>
