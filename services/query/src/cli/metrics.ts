@@ -97,7 +97,11 @@ export async function metricsCommand({ argv, format }: CommandContext): Promise<
   try {
     const result = calculateMetrics({ now: () => new Date() })({ parameters, options })
     printResult(metricSheet, format, result)
-    return result.computed.length > 0 ? 0 : 1
+    if (result.computed.length > 0) return 0
+    // The table says why there is nothing; the other formats have no place for it.
+    if (format === 'json' || format === 'tsv')
+      for (const { message } of result.notComputed) process.stderr.write(`${message}\n`)
+    return 1
   } catch (error) {
     if (error instanceof Refusal) throw new UserError(error.message)
     throw error
