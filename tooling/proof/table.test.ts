@@ -44,4 +44,6 @@ test('the page keeps the last result of each proof, and forgets proofs that are 
   expect(page).toContain('| release: recovery, s | 1 | 5 | holds | 2026-11-16, release:full |')
   expect(page).toContain('| ha |  |  | not run |  |')
   expect(Object.keys(both)).toEqual(['query load', 'release'])
+  const short = { proof: { ...release, script: 'release:ci' }, rows: [], seconds: 1 }
+  expect(withResults(both, [short], '2026-11-17')).toEqual({ release: both.release })
 })

@@ -80,7 +80,12 @@ export type RecordedProofs = Readonly<
   Record<string, { readonly script: string; readonly date: string; readonly rows: readonly ProofRow[] }>
 >
 
-/** Adds the results of a run to those of earlier ones: a proof that was not run keeps its last result. */
+const isLong = (script: string | undefined): boolean => script?.endsWith(':full') ?? false
+
+/**
+ * Adds the results of a run to those of earlier ones: a proof that was not run keeps its last result, and one of a long form is
+ * not replaced by a short form.
+ */
 export function withResults(
   recorded: RecordedProofs,
   results: readonly ProofResult[],
@@ -90,7 +95,9 @@ export function withResults(
   return Object.fromEntries([
     ...Object.entries(recorded).filter(([title]) => titles.has(title)),
     ...results.flatMap(({ proof, rows }) =>
-      rows === undefined ? [] : [[proof.title, { script: proof.script, date, rows }] as const],
+      rows === undefined || (isLong(recorded[proof.title]?.script) && !isLong(proof.script))
+        ? []
+        : [[proof.title, { script: proof.script, date, rows }] as const],
     ),
   ])
 }

@@ -71,6 +71,7 @@ async function during(
       figure(`${name}: writes refused meanwhile`, failedOf(load.writes, from, endedAt)),
       figure(`${name}: jobs refused meanwhile`, failedOf(load.jobs, from, endedAt)),
       atMost(`${name}: seconds from its end until every write is acknowledged`, outages[0]!, WITHIN_SECONDS),
+      atMost(`${name}: seconds from its end until every job is accepted`, outages[1]!, WITHIN_SECONDS),
     ],
   }
 }
@@ -114,8 +115,16 @@ const FAULTS: Readonly<Record<string, (rehearsal: Rehearsal) => Promise<readonly
     return [{ ...rehearsed, rows: [atLeast(`${name}: was felt by writes`, refused, 1), ...rehearsed.rows] }]
   },
   async bucket({ load, bucket }) {
+    const felt = (rehearsed: Rehearsed): Rehearsed => {
+      const refused = failedOf(load.jobs, rehearsed.from, rehearsed.until)
+      return {
+        ...rehearsed,
+        rows: [atLeast(`${rehearsed.name}: was felt by jobs`, refused, 1), ...rehearsed.rows],
+      }
+    }
     const away = await during('bucket away', load, bucket.cut, none, bucket.restore)
-    return [away, await during('bucket silent', load, bucket.silence, none, bucket.restore)]
+    const silent = await during('bucket silent', load, bucket.silence, none, bucket.restore)
+    return [felt(away), felt(silent)]
   },
   async clock({ load, setAhead, evidence, token }) {
     const before = await assessed(evidence, token, 1)

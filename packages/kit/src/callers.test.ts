@@ -22,8 +22,8 @@ test('verified credentials name their subject from any address, for a minute and
   const callers = verifiedCallers(() => time)
   const callerOf = callerBy(callers, false)
   const headers = { authorization: 'Bearer good' }
-  callers.note(headers, 'ada')
-  callers.note({ 'x-api-key': 'other key of hers' }, 'ada')
+  callers.note(headers, { subject: 'ada', method: 'jwt' })
+  callers.note({ 'x-api-key': 'other key of hers' }, { subject: 'ada', method: 'api-key' })
   expect(callerOf(from('192.0.2.1', headers))).toBe('subject ada')
   expect(callerOf(from('192.0.2.2', { 'x-api-key': 'other key of hers' }))).toBe('subject ada')
   callers.note(headers, undefined)
@@ -32,9 +32,20 @@ test('verified credentials name their subject from any address, for a minute and
   expect(callerOf(from('192.0.2.2', { 'x-api-key': 'other key of hers' }))).toBe('192.0.2.2')
 })
 
+test('only the header that was verified names its subject', () => {
+  const callers = verifiedCallers()
+  const proxied = { authorization: 'Basic of a proxy', 'x-api-key': 'key of ada' }
+  callers.note(proxied, { subject: 'ada', method: 'api-key' })
+  callers.note({ authorization: 'Basic of a proxy' }, { subject: 'public', method: 'anonymous' })
+  expect(callers.find(proxied)).toBe('ada')
+  expect(callers.find({ authorization: 'Basic of a proxy' })).toBeUndefined()
+  expect(callers.find({ ...proxied, 'x-api-key': 'invented' })).toBeUndefined()
+})
+
 test('remembers a bounded number of credentials', () => {
   const callers = verifiedCallers()
-  for (let i = 0; i <= 10_000; i++) callers.note({ authorization: `token ${i}` }, `subject ${i}`)
+  for (let i = 0; i <= 10_000; i++)
+    callers.note({ authorization: `token ${i}` }, { subject: `subject ${i}`, method: 'jwt' })
   expect(callers.find({ authorization: 'token 0' })).toBeUndefined()
   expect(callers.find({ authorization: 'token 10000' })).toBe('subject 10000')
 })

@@ -1,21 +1,34 @@
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Principal } from './authentication.ts'
 import { clientNetwork } from './client-address.ts'
 import { clientAddressBy, type TrustProxy } from './trusted-proxies.ts'
 
 /** Tells callers of a server apart before their credentials are verified. */
 export interface Callers {
-  /** Returns the subject whose credentials these headers held when they were last verified, or undefined. */
+  /** Returns the subject of whom one of these headers held the credential when it was last verified, or undefined. */
   find(headers: IncomingHttpHeaders): string | undefined
-  /** Notes whose credentials a request held; undefined when they were refused. */
-  note(headers: IncomingHttpHeaders, subject: string | undefined): void
+  /** Notes whose credential a request held; undefined when it was refused. */
+  note(headers: IncomingHttpHeaders, principal: Pick<Principal, 'subject' | 'method'> | undefined): void
 }
 
 /** Number of credentials that are remembered, and for how long after they were last verified. */
 const MOST = 10_000
 const REMEMBERED_MS = 60_000
 
-const credentialOf = ({ authorization, cookie, ...headers }: IncomingHttpHeaders): string | undefined =>
-  authorization ?? (headers['x-api-key'] as string | undefined) ?? cookie
+/** The header that carries each kind of credential. A request may have several, of which one was verified. */
+const HEADERS: Readonly<Partial<Record<Principal['method'], string>>> = {
+  jwt: 'authorization',
+  'api-key': 'x-api-key',
+  cookie: 'cookie',
+}
+
+/** Names a header and its value; hashed, so that no secret is kept and long ones take no more room. */
+const keyOf = (headers: IncomingHttpHeaders, header: string): string | undefined =>
+  headers[header] === undefined ? undefined : `${header} ${hash('sha256', String(headers[header]))}`
+
+const keysOf = (headers: IncomingHttpHeaders): string[] =>
+  Object.values(HEADERS).flatMap((header) => keyOf(headers, header) ?? [])
 
 /**
  * Remembers verified credentials for a minute. A credential that was not verified names nobody: anybody can invent a new one for
@@ -25,17 +38,23 @@ export function verifiedCallers(now: () => number = () => performance.now()): Ca
   const known = new Map<string, { readonly subject: string; readonly until: number }>()
   return {
     find(headers) {
-      const credential = credentialOf(headers)
-      const found = credential === undefined ? undefined : known.get(credential)
-      return found && found.until > now() ? found.subject : undefined
+      for (const key of keysOf(headers)) {
+        const found = known.get(key)
+        if (found && found.until > now()) return found.subject
+      }
+      return undefined
     },
-    note(headers, subject) {
-      const credential = credentialOf(headers)
-      if (credential === undefined) return
+    note(headers, principal) {
+      if (!principal) {
+        for (const key of keysOf(headers)) known.delete(key)
+        return
+      }
+      const header = HEADERS[principal.method]
+      const key = header === undefined ? undefined : keyOf(headers, header)
+      if (key === undefined) return
       // Deleted first, so that the order of the map is that of the last use.
-      known.delete(credential)
-      if (subject === undefined) return
-      known.set(credential, { subject, until: now() + REMEMBERED_MS })
+      known.delete(key)
+      known.set(key, { subject: principal.subject, until: now() + REMEMBERED_MS })
       if (known.size > MOST) known.delete(known.keys().next().value as string)
     },
   }

@@ -150,7 +150,10 @@ export async function overload(
   })
   const whole = summaryOf(shots)
   const refusals = shots.filter(({ status, retryAfter }) => status === 503 && retryAfter)
-  const noticedMs = Math.min(...refusals.map(({ dueMs, latencyMs }) => dueMs + latencyMs))
+  const noticedMs = refusals.reduce(
+    (earliest, { dueMs, latencyMs }) => Math.min(earliest, dueMs + latencyMs),
+    Number.POSITIVE_INFINITY,
+  )
   const settled = summaryOf(shots, noticedMs + SETTLING_MS)
   return {
     refused: whole.refused,

@@ -243,7 +243,7 @@ export async function createServer(description: ServerDescription): Promise<App>
   if (config.maxEventLoopDelayMs > 0) {
     const callers = verifiedCallers()
     app.addHook('onResponse', ({ raw, principal }, { statusCode }, done) => {
-      if (principal && principal.method !== 'anonymous') callers.note(raw.headers, principal.subject)
+      if (principal) callers.note(raw.headers, principal)
       else if (statusCode === 401) callers.note(raw.headers, undefined)
       done()
     })

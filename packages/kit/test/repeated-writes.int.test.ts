@@ -10,15 +10,17 @@ test('the writes of a rehearsal: a bounded number of connections, each write unt
   const open = new Set<unknown>()
   let most = 0
   let broken = false
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let body = ''
-    for await (const piece of request) body += piece
-    if (body === '3') response.writeHead(500).end('never')
-    else if (broken) response.writeHead(503, { 'retry-after': '1' }).end()
-    else {
-      done.add(body)
-      response.end(body)
-    }
+    request.setEncoding('utf8').on('data', (piece: string) => (body += piece))
+    request.on('end', () => {
+      if (body === '3') response.writeHead(500).end('never')
+      else if (broken) response.writeHead(503, { 'retry-after': '1' }).end()
+      else {
+        done.add(body)
+        response.end(body)
+      }
+    })
   })
   server.on('connection', (socket) => {
     open.add(socket)

@@ -13,7 +13,8 @@ def address(base_url: str) -> str:
     except ValueError:
         valid = False
     if not valid or parts.query or parts.fragment:
-        raise ValueError(f"base_url must be an address such as http://localhost:8080, not {base_url!r}.")
+        shown = "one with a user name" if "@" in base_url else repr(base_url)
+        raise ValueError(f"base_url must be an address such as http://localhost:8080, not {shown}.")
     return base_url.strip().rstrip("/")
 
 

@@ -72,12 +72,12 @@ export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
           const found = await find(trx, id)
           if (!found) return 'unknown'
           const role = change.role ?? found.role
+          const demotes = found.role === 'admin' && role !== 'admin'
+          if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
           // Naming a role makes it one given by hand, which claims of single sign-on no longer change.
           if (change.role !== undefined)
             await trx.updateTable('app_user').set({ role_by_rule: null }).where('id', '=', id).execute()
           if (role === found.role && change.passwordHash === undefined) return found
-          const demotes = found.role === 'admin' && role !== 'admin'
-          if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
           await trx
             .updateTable('app_user')
             .set({
