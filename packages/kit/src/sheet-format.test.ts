@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UsageError } from './command.ts'
 import { formatHelp, takeFormat } from './sheet-format.ts'
 
 const command = { sheets: [{ row: 'one track', columns: { file: ['path'], tempo: ['tempo'] } }] } as const
@@ -28,9 +29,10 @@ test.each([
   expect(() => takeFormat(command, argv.split(' '))).toThrow(message)
 })
 
-test('the refusal names the option that was meant', () => {
-  const stems = { ...command, formatHint: 'Name the format of the stems with --codec.' }
-  expect(() => takeFormat(stems, ['--format', 'flac'])).toThrow('with --codec')
+test('the refusal names the option that was meant, and no format with a similar name', () => {
+  const files = { ...command, formatHint: 'Name the format of the file with --input.' }
+  const refusal = '--format must be table, json or tsv, not "csv". Name the format of the file with --input.'
+  expect(() => takeFormat(files, ['--format', 'csv'])).toThrow(new UsageError(refusal))
 })
 
 test('a command without sheets keeps its arguments', () => {

@@ -14,13 +14,14 @@ function known(command: Formats, format: string | undefined): string {
   const wanted = `--format must be ${inWords(formats)}`
   if (format === undefined) throw new UsageError(`${wanted}.`)
   const guess = nearest(format, formats)
-  const hints = [guess && `Did you mean "${guess}"?`, command.formatHint].filter((hint) => hint !== undefined)
-  throw new UsageError([`${wanted}, not "${format}".`, ...hints].join(' '))
+  // Where another option takes such a value, that option was meant and not the format with the nearest name.
+  const hint = command.formatHint ?? (guess && `Did you mean "${guess}"?`)
+  throw new UsageError(`${wanted}, not "${format}".${hint === undefined ? '' : ` ${hint}`}`)
 }
 
 /**
  * Takes `--format NAME` and its short form `--json` out of the arguments of a command that prints sheets. Refuses an
- * unknown format with the nearest one, and two different formats.
+ * unknown format with the nearest one or the hint of the command, and two different formats.
  */
 export function takeFormat(
   command: Formats,
