@@ -28,3 +28,11 @@ test.each(['', 'process.exit(0)'])(
     expect(new Date(lines[0].time).getTime()).not.toBeNaN()
   },
 )
+
+test('an error is shown without the database connection that hangs on it', () => {
+  const error = "Object.assign(new Error('gone'), { code: '57P01', client: { secretKey: 42 } })"
+  const line = run(`logger.error({ err: ${error} }, 'queue')`).trim().split('\n').at(-1) as string
+  expect(JSON.parse(line)).toMatchObject({ err: { type: 'Error', message: 'gone', code: '57P01' } })
+  expect(JSON.parse(line).err.stack).toContain('gone')
+  expect(line).not.toContain('secretKey')
+})

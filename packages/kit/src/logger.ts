@@ -2,6 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import pretty from 'pino-pretty'
 
+/** Shows an error without the connection that `pg` hangs on it, with its address and the key that cancels its statements. */
+function shownError(error: Error): object {
+  const { client: _, ...shown } = pino.stdSerializers.err(error)
+  return shown
+}
+
 /**
  * Creates a logger on standard output: one JSON object per line, or readable lines (the default on a terminal). Bodies,
  * tokens and passwords are never logged.
@@ -15,6 +21,7 @@ export function createLogger(
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: shownError },
     redact: ['req.headers.authorization', 'req.headers["x-api-key"]'],
   }
   return forPeople
