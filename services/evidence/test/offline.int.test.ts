@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,6 +66,20 @@ describe('the command line without a server', () => {
       .map((line) => JSON.parse(line))
     expect(first.fuzzy_confidence.overall_score).toBeLessThan(alone.fuzzy_confidence.overall_score)
     expect(stderr).toBe('line 5: value must be a number from 0 to 1\n')
+  })
+
+  it('says on standard error what --dry-run cannot say in rows', async () => {
+    await evidence('demo', 'run')
+    const table = join(folder, 'run/demo_gnps_library_hits.tsv')
+    const [names = '', first = '', ...rest] = (await readFile(table, 'utf8')).split('\n')
+    const cells = first.split('\t')
+    cells[names.split('\t').indexOf('MQScore')] = 'high'
+    const path = await file('faulty.tsv', [names, cells.join('\t'), ...rest].join('\n'))
+    const { stdout, stderr } = await evidence('integrate', path, '--dry-run', '--format', 'tsv')
+    expect(stdout).toContain('faulty.tsv\tgnps_library_hits\tMQScore\tread')
+    expect(stderr).toMatch(/faulty\.tsv: 1 of \d+ cells refused\n/)
+    expect(stderr).toContain('faulty.tsv: line 2: MQScore must be a number (high)\n')
+    expect((await evidence('integrate', path, '--dry-run')).stderr).toBe('')
   })
 
   it('imports a file into its own database, twice without adding', async () => {

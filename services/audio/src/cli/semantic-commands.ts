@@ -6,7 +6,7 @@ import { inputFiles } from './input-files.ts'
 import { interruptible } from './interrupt.ts'
 import type { Library } from './library.ts'
 import { namedFiles, parseNothing, parseOptions } from './parse-options.ts'
-import { indexSheet, renewSheet, searchSheet, statsSheet } from './semantic-sheets.ts'
+import { indexSheet, renewSheet, searchSheet, statsSheet, unheardText } from './semantic-sheets.ts'
 import { severalFiles } from './several-files.ts'
 
 const WHERE = {
@@ -117,6 +117,8 @@ ${WHERE_HELP}`,
     return withLibrary(context, values, async (library) => {
       const found = await library.search(query, { topK, filters })
       printResult(searchSheet, context.format, { found, where: library.where })
+      // The rows are tracks: they have no place for it.
+      if (context.format === 'tsv') process.stderr.write(unheardText(found))
       return 0
     })
   },

@@ -37,6 +37,10 @@ function hitText(track: Hit, rank: number): string {
   return `${String(rank).padStart(2)}. ${name}  (${known})\n    ${track.why}\n`
 }
 
+/** Says what was asked for that the search cannot hear. */
+export const unheardText = ({ not_heard = [] }: SearchBody): string =>
+  not_heard.map((asked) => `The search cannot hear: ${asked}\n`).join('')
+
 /** How `assay-audio semantic search` prints the tracks that it found. */
 export const searchSheet: Sheet<Searched, Hit & { readonly rank: number }> = {
   row: 'one track, best first',
@@ -55,7 +59,7 @@ export const searchSheet: Sheet<Searched, Hit & { readonly rank: number }> = {
   json: ({ found }) => jsonLine(found),
   text: ({ found, where }) =>
     [
-      ...(found.not_heard ?? []).map((asked) => `The search cannot hear: ${asked}\n`),
+      unheardText(found),
       ...(found.results.length === 0
         ? [`No tracks found in ${where}. Run "assay-audio semantic stats" to see what is indexed.\n`]
         : []),

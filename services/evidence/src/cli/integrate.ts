@@ -9,6 +9,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { presentIntegrated } from '../wire/integrate.present.ts'
 import { bytesOf, ofFile, reportErrors } from './evidence-files.ts'
 import { moleculeSheet, runSheet, understandingSheet } from './integrate-sheets.ts'
+import { lossAsText } from './run-table.ts'
 
 /** Help text of `assay-evidence integrate`. */
 export const integrateHelp = `FILE… [--run NAME] [--top N] [--input FORMAT] [--now TIME] [--dry-run]
@@ -52,7 +53,10 @@ async function understand({ paths, input, output }: Given): Promise<number> {
   const print = printer(understandingSheet, output)
   for (const path of paths) {
     const bytes = await bytesOf(path)
-    print({ path, file: await ofFile(path, () => understandEvidenceFile(path, bytes, input)) })
+    const file = await ofFile(path, () => understandEvidenceFile(path, bytes, input))
+    print({ path, file })
+    // The rows are columns of the file: they have no place for cells and for a file without items.
+    if (output === 'tsv') process.stderr.write(lossAsText(path, file))
   }
   return 0
 }

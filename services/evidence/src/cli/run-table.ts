@@ -104,23 +104,42 @@ function ignoredLines({ ignored }: Understanding): string[] {
   ]
 }
 
+const emptyLines = ({ emptyBecause }: Understanding): string[] =>
+  emptyBecause === undefined ? [] : [`no items: ${emptyBecause}`]
+
+/** What of a file is not evidence, and the first cells that are refused. */
+const lostLines = ({ notes, refusals }: Understanding): string[] => [
+  ...notes.map(({ reason, count }) => `${count} times: ${reason}`),
+  ...refusals.map(
+    ({ line, field, issue, provided }) =>
+      `line ${line}: ${field} ${issue}${provided === undefined ? '' : ` (${provided})`}`,
+  ),
+]
+
+/** Returns what would be lost of a file, for people who get its columns as tab-separated values. */
+export function lossAsText(path: string, file: Understanding): string {
+  const { refused, cells } = file.counts
+  const lines = [
+    ...(refused === 0 ? [] : [`${refused} of ${cells} cells refused`]),
+    ...emptyLines(file),
+    ...lostLines(file),
+  ]
+  return lines.map((line) => `${path}: ${line}\n`).join('')
+}
+
 /** Returns how a file would be read, for people. */
 export function understandingAsText(path: string, file: Understanding): string {
   const { counts } = file
   const lines = [
     `${path}: ${file.title} (${file.layout})${file.decimalComma ? ', decimal commas' : ''}`,
     `  ${counts.lines} lines, ${counts.observations} observations, ${counts.candidates} candidates, ${counts.items} items, ${counts.refused} of ${counts.cells} cells refused`,
-    ...(file.emptyBecause === undefined ? [] : [`  no items: ${file.emptyBecause}`]),
+    ...emptyLines(file).map((line) => `  ${line}`),
     ...file.columns.map(
       ({ column, card }) =>
         `  ${column} -> ${card.id}: ${card.type === undefined ? 'kept, not counted' : `${card.type} = ${card.transform.text}`}`,
     ),
     ...ignoredLines(file),
-    ...file.notes.map(({ reason, count }) => `  ${count} times: ${reason}`),
-    ...file.refusals.map(
-      ({ line, field, issue, provided }) =>
-        `  line ${line}: ${field} ${issue}${provided === undefined ? '' : ` (${provided})`}`,
-    ),
+    ...lostLines(file).map((line) => `  ${line}`),
   ]
   return `${lines.join('\n')}\n`
 }

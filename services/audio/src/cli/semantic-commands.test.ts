@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { semanticCommands } from './semantic-commands.ts'
+
+const printed = { stdout: '', stderr: '' }
+beforeEach(() => {
+  for (const name of ['stdout', 'stderr'] as const) {
+    printed[name] = ''
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text)
+      return true
+    })
+  }
+  const found = { query: 'songs about love', results: [], not_heard: ['lyrics (songs about)'] }
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(found))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const UNHEARD = 'The search cannot hear: lyrics (songs about)\n'
+
+test.each([
+  ['table', 'stdout'],
+  ['tsv', 'stderr'],
+] as const)('what a search cannot hear is said beside its tracks: %s on %s', async (format, where) => {
+  const argv = ['songs about love', '--server', 'http://audio.example']
+  expect(await semanticCommands['semantic search']!.run({ argv, env: {}, format })).toBe(0)
+  expect(printed[where]).toContain(UNHEARD)
+  expect(printed[where === 'stdout' ? 'stderr' : 'stdout']).not.toContain(UNHEARD)
+})
