@@ -121,7 +121,7 @@ export const ARROWS: IForbiddenRuleType[] = [
     'site',
     '^site/',
     ['^site/', TOOLING, UI, NPM, NODE],
-    'the site finds what services bring by path, so it works with any service deleted',
+    'the site finds what services bring by path, so no service is imported statically',
   ),
   room(
     'bench',

@@ -1,6 +1,6 @@
 /**
  * A page of the documentation site. A service that generates pages from its code exports `sitePages(): SitePage[]` from
- * `bench/site-pages.ts`; the site finds the file, so it works with any service deleted.
+ * `bench/site-pages.ts`; the site finds the file, so no service is imported statically.
  */
 export interface SitePage {
   /** Address without leading slash and extension: `metrics/bmi`. */
