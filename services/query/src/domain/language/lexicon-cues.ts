@@ -51,7 +51,7 @@ export const CUE_ENTRIES: readonly { readonly cue: Cue; readonly phrases: string
   {
     cue: 'load',
     phrases:
-      'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|grip|grip strength|handgrip|hand grip|strength|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
+      'bed|chair|table|door|sofa|car|bike|wall|room|desk|bench|benched|bench press|squat|squats|deadlift|deadlifts|lift|lifts|lifted|carry|carries|carrying|backpack|rucksack|dumbbell|dumbbells|barbell|kettlebell|luggage|suitcase|bag|press|sprint|race|dash|swim|run|ran|walked|dose|bottle|bar|weights|vest|grip|grip strength|handgrip|hand grip|pack|jump|jumps|jeans|shoe|shoes|size|shirt',
   },
   {
     cue: 'shared',

@@ -32,15 +32,8 @@ const WHICH = [
 const LOST = ['lost', 'missing']
 const TAKEN = [
   ...['amputated', 'was amputated', 'has been amputated', 'had to be amputated', 'amputation'],
-  ...[
-    'taken off at',
-    'was taken off at',
-    'cut off at',
-    'was cut off',
-    'was removed',
-    'had to come off',
-    'blown off',
-  ],
+  // Not "was removed" nor "had to come off": so was the cast on a leg.
+  ...['taken off at', 'was taken off at', 'cut off at', 'was cut off at', 'was removed at', 'blown off'],
 ]
 
 /** Every way to say that a limb is missing: "lost his whole left leg", "missing her right foot", "hand was amputated". */
@@ -75,6 +68,24 @@ const lossOfBoth = (limbs: string): string =>
     ].map((taken) => `both ${limbs} ${taken}`),
   ].join('|')
 
+/** What a finger leaves in swollen skin; a dent in a wallet is none. */
+const DENTS = [
+  ...['feet', 'legs', 'ankles', 'shins'].flatMap((part) =>
+    ['a dent', 'a pit', 'a hole', 'dents', 'pits'].map((mark) => `${part} leave ${mark}`),
+  ),
+  ...['foot', 'leg', 'ankle', 'shin', 'skin', 'thumb', 'finger', 'pressing', 'press'].flatMap((part) =>
+    ['a dent', 'a pit', 'a hole', 'dents', 'pits'].map((mark) => `${part} leaves ${mark}`),
+  ),
+  ...['pressed', 'i press', 'you press', 'we press', 'pressing'].flatMap((press) =>
+    ['a dent', 'a pit', 'a hole', 'dents', 'pits', 'dent', 'pit'].map((mark) => `${mark} when ${press}`),
+  ),
+  ...['press it', 'pressed it', 'pressed'].flatMap((press) =>
+    ['stay hole', 'stay a hole', 'stays a hole', 'stays dented', 'leaves a dent', 'leaves a hole'].map(
+      (mark) => `${press} ${mark}`,
+    ),
+  ),
+].join('|')
+
 /** Conditions and descriptions that are not numbers. */
 export const FACT_ENTRIES: readonly FactEntry[] = [
   {
@@ -85,8 +96,7 @@ export const FACT_ENTRIES: readonly FactEntry[] = [
   },
   {
     fact: { oedema: true },
-    phrases:
-      'leave a dent|leaves a dent|leave a pit|leaves a pit|leave a hole|leaves a hole|stay a hole|stays a hole|stays dented|dent when pressed|pit when pressed|dent when i press|pits when pressed|oedema|edema|oedematous|edematous|bilateral oedema|bilateral edema|pitting oedema|pitting edema|bilateral pitting oedema|bilateral pitting edema|pitting|swollen with fluid|ascites|anasarca|swollen feet|swollen legs|swollen ankles|swollen ankle|swollen foot|swollen leg|feet are swollen|legs are swollen|ankles are swollen|feet swollen|legs swollen|ankles swollen|swelling of the feet|swelling of the legs|swelling of the ankles|swelling of both feet|swelling in the feet|swelling in the legs|swelling in the ankles|swelling in both legs|swelling in both feet|swelling in his legs|swelling in her legs|swelling in my legs|swelling in my ankles|swelling in my feet|ankle swelling|leg swelling|foot swelling|feet swelling|peripheral swelling|puffy feet|puffy legs|puffy ankles|water retention|fluid retention|retaining water|retaining fluid|retains water|retains fluid|water in the legs|water in her legs|water in his legs|water in my legs|fluid overload|fluid overloaded|kwashiorkor|swelling on both feet|feet swell|legs swell|ankles swell',
+    phrases: `${DENTS}|oedema|edema|oedematous|edematous|bilateral oedema|bilateral edema|pitting oedema|pitting edema|bilateral pitting oedema|bilateral pitting edema|pitting|swollen with fluid|ascites|anasarca|swollen feet|swollen legs|swollen ankles|swollen ankle|swollen foot|swollen leg|feet are swollen|legs are swollen|ankles are swollen|feet swollen|legs swollen|ankles swollen|swelling of the feet|swelling of the legs|swelling of the ankles|swelling of both feet|swelling in the feet|swelling in the legs|swelling in the ankles|swelling in both legs|swelling in both feet|swelling in his legs|swelling in her legs|swelling in my legs|swelling in my ankles|swelling in my feet|ankle swelling|leg swelling|foot swelling|feet swelling|peripheral swelling|puffy feet|puffy legs|puffy ankles|water retention|fluid retention|retaining water|retaining fluid|retains water|retains fluid|water in the legs|water in her legs|water in his legs|water in my legs|fluid overload|fluid overloaded|kwashiorkor|swelling on both feet|feet swell|legs swell|ankles swell`,
   },
   {
     fact: { amputation: true, missingLimb: 'lower_leg_and_foot' },

@@ -92,6 +92,10 @@ describe('what is no measure of the body', () => {
     'measured without a hand scale, 80 kg',
     'I train without a leg day, 80 kg',
     'my leg was taken off the cast, 80 kg',
+    'The cast on my leg was removed last week. 80 kg, 180 cm',
+    'the mole on my foot was removed, 80 kg',
+    'a screw in my hand was removed, 80 kg',
+    'the cast on my arm had to come off, 80 kg',
   ])('a thing with the name of a limb is no lost limb: %s', (text) => {
     expect(first(text)!.facts.amputation).toBeUndefined()
   })
@@ -138,6 +142,37 @@ describe('changes and weights of the past', () => {
     expect(read('gained 5 kg below 70 kg, 170 cm').ambiguities).toMatchObject([{ field: 'weightKg' }])
   })
 
+  it.each([
+    ["I've lost 5 kg and I'm 34 now, 165 cm, 70 kg", { ageYears: 34, heightCm: 165, weightKg: 70 }],
+    ["I've lost 5 kg and I'm now 34, 165 cm, 70 kg", { ageYears: 34, heightCm: 165, weightKg: 70 }],
+    [
+      "I lost 3 kg this month and I'm 34, female, 165 cm, 70 kg",
+      { ageYears: 34, heightCm: 165, weightKg: 70, weightLossPercent: 4.11, weightLossMonths: 1 },
+    ],
+    ['lost 5 kg, now 34, female, 165 cm', { ageYears: 34, heightCm: 165 }],
+    ["I lost 4 kg and I'm 76 now, 180 cm", { heightCm: 180 }],
+    ['I lost 2 kg on the 5:2 diet, now 78 kg, 180 cm', { heightCm: 180, weightKg: 78 }],
+    ['I lost 6 kg on 16:8, now 78 kg, 180 cm', { heightCm: 180, weightKg: 78 }],
+    ['She weighs 36 kg lost her appetite, 160 cm, 17 years', { ageYears: 17, heightCm: 160, weightKg: 36 }],
+    ['36 kg lost her appetite, 160 cm', { heightCm: 160, weightKg: 36 }],
+  ])('take no age, diet or count for a weight: %s', (text, expected) => {
+    expect(values(text)).toEqual(expected)
+  })
+
+  it('are not measured from a count', () => {
+    const { past } = first('I lost 3 kg from 12 workouts, now 78 kg, 180 cm')!
+    expect(past).toMatchObject([{ of: 'weightKg', value: 81 }])
+  })
+
+  it.each([
+    ['My target, set by my coach, is 65 kg. 172 cm', 65],
+    ['I want to be, like my sister, 55 kg', 55],
+  ])('a wish with an aside is no present weight: %s', (text, kg) => {
+    const { targets, values: own } = first(text)!
+    expect(targets).toMatchObject([{ of: 'weightKg', value: kg }])
+    expect(own.weightKg).toBeUndefined()
+  })
+
   it('say how much of the weight is gone where the amount comes first', () => {
     expect(values('7 % unplanned loss in 4 months, 60 kg')).toMatchObject({
       weightLossPercent: 7,
@@ -157,6 +192,16 @@ describe('what a figure must not overlook', () => {
     ['birth weight 3900 g, 3300 g on day 5, girl', { ageYears: 0.01, weightKg: 3.3 }],
     ['born 3.6kg, day 4 now 3.1kg boy', { ageYears: 0.01, weightKg: 3.1 }],
     ['grip strength 18 kg, woman 75', { ageYears: 75 }],
+    ['grip 18 kg, woman 75', { ageYears: 75 }],
+    [
+      'Calories for strength training at 80 kg, 180 cm, male 30',
+      { ageYears: 30, heightCm: 180, weightKg: 80 },
+    ],
+    ["I was 70 kg at college, I'm nearly 90 now, 175 cm", { heightCm: 175, weightKg: 90 }],
+    ["I'm nearly 90 now, 175 cm", { heightCm: 175 }],
+    ["82 kg, 178 cm; at this rate I'll be 75 in 2 months, BMR?", { heightCm: 178, weightKg: 82 }],
+    ["I'll be 50 next month, man, 82 kg, 177 cm", { ageYears: 49.92, heightCm: 177, weightKg: 82 }],
+    ['I am turning 50 next month, 82 kg, 177 cm', { ageYears: 49.92, heightCm: 177, weightKg: 82 }],
   ])('%s', (text, expected) => {
     expect(values(text)).toEqual(expected)
   })
@@ -166,9 +211,14 @@ describe('what a figure must not overlook', () => {
     ['my arm was taken off at the shoulder, 64 kg', { amputation: true, missingLimb: 'arm' }],
     ['bilateral AKA, 61 kg', { amputation: true }],
     ['both his feet leave a dent when pressed, 9.8 kg', { oedema: true }],
+    ['thumb leaves a dent, 9.5 kg', { oedema: true }],
   ])('%s', (text, facts) => {
     expect(first(text)!.facts).toMatchObject(facts)
   })
+})
+
+it('a dent in a wallet is no oedema', () => {
+  expect(first('the gym leaves a dent in my wallet, 80 kg')!.facts.oedema).toBeUndefined()
 })
 
 it('somebody who gave birth is not pregnant', () => {

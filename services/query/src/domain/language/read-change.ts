@@ -2,8 +2,11 @@ import { DAYS_PER_MONTH, DAYS_PER_YEAR } from '../units.ts'
 import { ownEntry } from '../wording/own-entry.ts'
 import { textOf } from './ambiguities.ts'
 import type { Change, Draft } from './draft.ts'
+import { labelBefore } from './neighbours.ts'
+import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
 import { onlyFillers, type Reader } from './reader.ts'
+import type { Item } from './scan.ts'
 import type { NumericInput, PastValue, ReadValue } from './structured-query.ts'
 
 /** Reads a change that has happened; false when the number is a plan or a difference. */
@@ -54,6 +57,7 @@ export function readChangeAfter(
   const { dimension, value, start, end } = quantity
   if ((dimension !== 'mass' && dimension !== 'percent') || quantity.ends) return undefined
   if (dimension === 'mass' && value > MOST_KG) return undefined
+  if (labelBefore(reader, index)?.entry.field === 'weightKg' || isWeighed(reader, index)) return undefined
   for (let i = index + 1; i <= index + CHANGED_REACH; i++) {
     const item = reader.items[i]
     if (item?.kind !== 'word' && item?.kind !== 'phrase') return undefined
@@ -62,6 +66,7 @@ export function readChangeAfter(
     if (kind === undefined) return undefined
     const next = reader.items[i + 1]
     if (next?.kind === 'quantity' && next.quantity.dimension !== 'age') return undefined
+    if (VERBS.has(lastWord(reader, item)) && !endsChange(reader, next)) return undefined
     // "3 kg lighter than my sister" compares.
     if (/r$/.test(lastWord(reader, item)) && (next?.kind === 'word' || next?.kind === 'phrase'))
       if (lastWord(reader, next) === 'than') return undefined
@@ -79,6 +84,24 @@ export function readChangeAfter(
     return 'read'
   }
   return undefined
+}
+
+const VERBS = new Set(['lost', 'gained'])
+const SPANS = new Set('in over since during within after from'.split(' '))
+
+/** "8 kg lost since May"; "36 kg lost her appetite" tells of something else. */
+const endsChange = (reader: Reader, next: Item | undefined): boolean =>
+  next === undefined ||
+  next.kind === 'break' ||
+  next.kind === 'quantity' ||
+  next.kind === 'date' ||
+  SPANS.has(lastWord(reader, next)) ||
+  (['now', 'past', 'past_after'] as const).some((cue) => hasCue(next, cue))
+
+/** "she weighs 36 kg": the verb before it makes it a weight. */
+const isWeighed = (reader: Reader, index: number): boolean => {
+  const before = reader.items[index - 1]
+  return before !== undefined && /^weigh(?:s|ed|ing)?$/.test(lastWord(reader, before))
 }
 
 const lastWord = (reader: Reader, { start, end }: { readonly start: number; readonly end: number }): string =>
@@ -143,9 +166,20 @@ export function baseOfChange(reader: Reader, index: number): 'base' | 'unclear' 
   return undefined
 }
 
+/** Words that go on after a base; any other says what the number counts: "from 12 workouts". */
+const AFTER_BASE = new Set('and at with but so last since'.split(' '))
+
+/** "on the 5:2 diet", "from 12 workouts": the number is of something else than the weight. */
+function isOfOther(reader: Reader, index: number): boolean {
+  const [before, on, next] = [reader.items[index - 2], reader.items[index - 1], reader.items[index + 1]]
+  if ([before, on].some((item) => item && lastWord(reader, item) === 'on')) return true
+  if (next === undefined || hasCue(next, 'now') || hasCue(next, 'past')) return false
+  return next.kind === 'break' ? ':/-'.includes(next.text) : !AFTER_BASE.has(lastWord(reader, next))
+}
+
 /** "lost 12 kg from 96": the base has the unit of the change, where it is larger than that. */
 export function isBareBase(reader: Reader, index: number, quantity: Quantity): boolean {
-  if (baseOfChange(reader, index) === undefined) return false
+  if (baseOfChange(reader, index) !== 'base' || isOfOther(reader, index)) return false
   const changed = reader.items.find(
     (item) => item.kind === 'quantity' && item.start === reader.cast.current.changes.at(-1)!.start,
   )
@@ -155,12 +189,41 @@ export function isBareBase(reader: Reader, index: number, quantity: Quantity): b
   return true
 }
 
+/** A sex, a person or a word that says of whom a number is: "I'm 34 now", "now 34, female". */
+const saysWho = (item: Item | undefined): boolean =>
+  item?.kind === 'person' ||
+  (item?.kind === 'phrase' &&
+    item.meanings.some(
+      (m) =>
+        m.kind === 'sex' ||
+        m.kind === 'unclear_sex' ||
+        m.kind === 'role' ||
+        (m.kind === 'cue' && (m.cue === 'copula' || m.cue === 'present')),
+    ))
+
+/** Whether a number is likelier an age than a weight: somebody or a sex stands beside it, or the weight is still to come. */
+function isAgeOfSomebody(reader: Reader, index: number): boolean {
+  const beside = (step: 1 | -1): Item | undefined => {
+    let i = index + step
+    for (let item = reader.items[i]; item; item = reader.items[i]) {
+      if (!hasCue(item, 'now') && (item.kind !== 'break' || item.strong)) return item
+      i += step
+    }
+    return undefined
+  }
+  const weighedLater = reader.items
+    .slice(index + 1)
+    .some((item) => item.kind === 'quantity' && item.quantity.dimension === 'mass')
+  return weighedLater || saysWho(beside(-1)) || saysWho(beside(1))
+}
+
 /** "lost 3 kg this month, 77 now": what is weighed now, in the unit of the change before it. */
 export function isWeightAfterChange(reader: Reader, index: number): boolean {
   const { changes, readings } = reader.cast.current
   const change = changes.at(-1)
   if (change?.kg === undefined || readings.some(({ field }) => field === 'weightKg')) return false
-  if (reader.clauses[index]!.time !== 'now') return false
+  if (!hasCue(reader.items[index - 1], 'now') && !hasCue(reader.items[index + 1], 'now')) return false
+  if (isAgeOfSomebody(reader, index)) return false
   const changed = reader.items.find((item) => item.kind === 'quantity' && item.start === change.start)
   const [now] = reader.items.slice(index, index + 1)
   if (changed?.kind !== 'quantity' || now?.kind !== 'quantity') return false

@@ -78,8 +78,13 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
 /** "my goal is 70 kg, now 80 kg": the present came after the wish. "Smashed my goal, took photos, trained: 66 kg": so did much else. */
 function isOvertaken({ cues, items }: Reader, index: number): boolean {
   const at = cues.get('target') ?? -1
-  const commas = items.slice(at + 1, index).filter((item) => item.kind === 'break' && item.text === ',')
-  return (cues.get('now') ?? -1) > at || commas.length > 1
+  if ((cues.get('now') ?? -1) > at) return true
+  const isComma = (item: Reader['items'][number]): boolean => item.kind === 'break' && item.text === ','
+  const commas = items.slice(at + 1, index).filter(isComma)
+  const before = items[index - 1]!
+  // "my target, set by my coach, is 65 kg", "I want to be, like my sister, 55 kg": an aside.
+  if (isCue(before, 'copula') || (before.kind === 'word' && before.text === 'to')) return false
+  return commas.length > (isComma(before) ? 2 : 1)
 }
 
 const isLength = (field: Reading['field']): boolean => field === 'length' || dimensionOf(field) === 'length'
