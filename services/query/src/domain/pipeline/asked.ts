@@ -1,5 +1,5 @@
 import { DAYS_PER_MONTH } from '../units.ts'
-import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
+import { findPattern, type Match, type Pattern, pattern } from '../wording/patterns.ts'
 import { type Word, wordsOf } from '../wording/words.ts'
 
 /** What a question asks beyond a metric: a limit to reach, a change since then, a target share of fat. */
@@ -162,8 +162,10 @@ function rateIn(words: readonly Word[]): number | undefined {
   return undefined
 }
 
+/** Not "in a day": that asks for a figure per day. */
 const WITHIN = compile([
-  'in|within|inside ~1 #1-60|a|one|the|next day|days|week|weeks|fortnight|month|months',
+  'in|within|inside ~2 #2-60 day|days|week|weeks|fortnights|month|months',
+  'in|within|inside ~1 #1-1|a|one|the|next week|fortnight|month',
   'by|before next|this week|month',
 ])
 const WEEKS_OF: Readonly<Record<string, number>> = {
@@ -176,13 +178,41 @@ const WEEKS_OF: Readonly<Record<string, number>> = {
 const PAST = new Set('lost gained dropped was went fell shed'.split(' '))
 const PAST_REACH = 6
 
+function everyMatch(one: Pattern, words: readonly Word[]): readonly Match[] {
+  const matches: Match[] = []
+  for (let match = findPattern(one, words); match; match = findPattern(one, words, match.from + 1))
+    matches.push(match)
+  return matches
+}
+
+/** Words between an amount and its time: "lose 10 kg before the wedding in 3 weeks". */
+const TIME_REACH = 6
+/** A question of its own stands between: "lose 10 kg, how much should I lose in a week?". */
+const ASKING = new Set('how what which should can could kcal and'.split(' '))
+
+/** Whether a time is that of an amount or a goal right before it, in the same sentence. */
+function isOfAmount(words: readonly Word[], at: number): boolean {
+  for (let i = at - 1; i >= Math.max(0, at - 1 - TIME_REACH); i--) {
+    const { sentence, text, number } = words[i]!
+    if (sentence !== words[at]!.sentence || ASKING.has(text)) return false
+    if (MASS.has(text)) return true
+    // "get to 60 in a month"; "I turn 34 in 2 weeks" is an age.
+    if (number !== undefined) return i > 0 && TOWARDS.has(words[i - 1]!.text)
+  }
+  return false
+}
+const MASS = new Set('kg kgs kilogram kilograms lb lbs pound pounds stone st'.split(' '))
+const TOWARDS = new Set('to reach weigh under below until'.split(' '))
+
 /** "60 kg in a month": weeks until a wish is to be met. */
 function weeksIn(words: readonly Word[]): number | undefined {
-  const match = WITHIN.map((one) => findPattern(one, words)).find((one) => one !== undefined)
-  if (match === undefined) return undefined
   // "lost 6 kg in 3 months" is over.
-  if (words.slice(Math.max(0, match.from - PAST_REACH), match.from).some(({ text }) => PAST.has(text)))
-    return undefined
+  const isOver = ({ from }: Match): boolean =>
+    words.slice(Math.max(0, from - PAST_REACH), from).some(({ text }) => PAST.has(text))
+  const match = WITHIN.flatMap((one) => everyMatch(one, words)).find(
+    (one) => isOfAmount(words, one.from) && !isOver(one),
+  )
+  if (match === undefined) return undefined
   const own = words.slice(match.from, match.to)
   const weeks = WEEKS_OF[own.at(-1)!.text.replace(/s$/, '')]
   return weeks === undefined

@@ -11,7 +11,8 @@ describe('a question about another unit', () => {
     ['60 kg in stone and pounds', '60 kg is 9 st 6.3 lb.'],
     ['convert 170 cm to feet and inches', '170 cm is 5 ft 6.9 in.'],
     ['80kg=?lb', '80kg is 176.4 lb.'],
-    ['baby weighs 7lb 6oz how many kg', '7lb 6oz is 3.3 kg.'],
+    ['baby weighs 7lb 6oz how many kg', '7lb 6oz is 3.35 kg.'],
+    ['how many kg is 20 oz', '20 oz is 0.567 kg.'],
     ["i'm 5'4 and 10 stone 2, what's that in cm and kg", "5'4 is 162.6 cm. 10 stone 2 is 64.4 kg."],
   ])('%s', (text, answer) => {
     expect(converted(text)).toBe(answer)

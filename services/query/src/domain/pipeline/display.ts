@@ -89,8 +89,10 @@ export function asUnit(value: number, unit: Display['mass'] | Display['length'])
   if (unit === 'st') return stones(value)
   if (unit === 'ft') return feet(value)
   if (unit === 'in') return `${plain(fromBase(value, UNITS.inch), 1)} in`
-  return `${plain(value, 1)} ${unit}`
+  return `${plain(value, unit === 'kg' ? decimalsOf(value) : 1)} ${unit}`
 }
+/** A tenth of a kilogram is much of a baby. */
+const decimalsOf = (kg: number): number => (kg < 1 ? 3 : kg < 10 ? 2 : 1)
 
 /** Writes a value in the asker's unit; the unit of the card follows in brackets when it is another one. */
 export function showValue(value: number, unit: UnitSymbol, decimals: number, display: Display): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { askedBeyond } from './asked.ts'
 import { runPipeline } from './run-pipeline.ts'
 
 const ask = async (query: string) =>
@@ -26,6 +27,24 @@ describe('what is asked beyond a metric', () => {
     const { answer, abstained } = await ask(query)
     expect(answer).toMatch(expected)
     expect(abstained).toBe(false)
+  })
+  it.each([
+    ['How many calories should I eat in a day to lose 10 kg? man 30, 80 kg, 175 cm', /kg a week/],
+    ['I must step up my exercise: 80 kg, 180 cm, BMI?', /MUST score/],
+  ])('reads no more than is said: %s', async (query, unexpected) => {
+    expect((await ask(query)).answer).not.toMatch(unexpected)
+  })
+  it.each([
+    ['lose 10 kg before the wedding in 3 weeks?', 3],
+    ['can I lose 6 kg in a week?', 1],
+    ['get to 60 in a fortnight', 2],
+    ['In a week I train twice, I want to lose 4 kg in 5 weeks', 5],
+    ['how many calories should I eat in a day to lose 10 kg?', undefined],
+    ['lose 10 kg, how much should I lose in a week?', undefined],
+    ['I turn 34 in 2 weeks. How do I lose 10 kg?', undefined],
+    ['I lost 6 kg in 3 months', undefined],
+  ])('weeks of a wish: %s', (text, weeks) => {
+    expect(askedBeyond(text).withinWeeks).toBe(weeks)
   })
   it('answers the stated BMI of a child by growth references', async () => {
     const { metrics } = await ask("my daughter's BMI is 17, she is 9 - is it fine?")

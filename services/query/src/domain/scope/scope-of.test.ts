@@ -9,7 +9,7 @@ const judge = (text: string) => scopeOf(processQuery(text, { today: '2026-01-01'
 const FOREIGN_TEXTS: Readonly<Record<string, readonly string[]>> = {
   animal: ['my cat weighs 6 kg and is 25 cm tall, bmi?', 'ideal weight of a labrador dog of 3 years'],
   kidney: ['eGFR of a woman of 70, creatinine 110, 62 kg', 'creatinine clearance, 80 kg man, 66 years'],
-  must: ['MUST score: BMI 19.1', 'which MUST category is a BMI of 18?'],
+  must: ['MUST score: BMI 19.1', 'which MUST category is a BMI of 18?', 'MUST step 1 at BMI 18'],
   fluids: ['maintenance fluids for a child of 15 kg', 'is 30 ml/h urine output enough at 80 kg?'],
   dose: [
     'how much amoxicillin for a boy of 5 years, 18 kg?',

@@ -51,7 +51,7 @@ export const FOREIGN: readonly ForeignSubject[] = [
     aside: true,
     measuredAnyway: true,
     name: 'The MUST score, which may be shown by licence only,',
-    patterns: ['must score|tool|screening|step|points|category|result', 'must ~1 #0-6 points'],
+    patterns: ['must score|tool|screening|points|category', 'must step #1-5', 'must ~1 #0-6 points'],
     ask: 'Ask a dietitian; malnutrition is judged here by weight loss and BMI (GLIM).',
   },
   {
