@@ -62,6 +62,8 @@ const hasMeasurement = ({ people }: StructuredQuery): boolean =>
   )
 
 const OWN = compile(['my|his|her|our|their|mine'])
+/** Somebody is judged: "Am I at a healthy BMI?". */
+const SOMEBODY = compile(['i|me|am|he|she|him|we|us|they|them'])
 
 /** Whether what is known of somebody is enough: an age alone gives a maximum heart rate. */
 const isComputable = ({ required }: EquationCard, { people }: StructuredQuery): boolean =>
@@ -90,7 +92,10 @@ export function explain(
   const words = wordsOf(structured.text)
   // "normal waist hip ratio women": a judgement about nobody asks for the classes.
   const general =
-    structured.intents.includes('classify') && structured.topics.length > 0 && !found(OWN, words)
+    structured.intents.includes('classify') &&
+    structured.topics.length > 0 &&
+    !found(OWN, words) &&
+    !found(SOMEBODY, words)
   if (!structured.intents.includes('define') && !general && !found(ASKS_FOR_WORDS, words)) return undefined
   const inWords = found(ASKS_WHAT_IT_IS, words)
   const asksWhatItIs = structured.intents.includes('define') || inWords
@@ -102,7 +107,7 @@ export function explain(
   const cards = cardsOf(structured.topics)
   if (!asksWhatItIs && cards.some((card) => isComputable(card, structured))) return undefined
   const compares = structured.intents.includes('compare') || structured.topics.length > 1
-  const terms = termsIn(words)
+  const terms = termsIn(words, structured.text)
     .filter(({ id }) => !(id === 'lean_fat_free' && structured.topics.includes('ffmi')))
     .slice(0, compares ? MAX_TERMS : 1)
   const parts: string[] = terms.map(({ text }) => text)
@@ -137,10 +142,12 @@ export function explain(
 }
 
 /** Terms that the text names, the one with most words first. */
-function termsIn(words: readonly Word[]): readonly Term[] {
+function termsIn(words: readonly Word[], source: string): readonly Term[] {
+  // In a text all in capitals they say nothing.
+  const written = new Set(source === source.toUpperCase() ? [] : source.split(/[^A-Za-z]+/))
   return TERM_PATTERNS.flatMap(({ term, patterns }) => {
     const longest = Math.max(
-      0,
+      term.capitals?.some((short) => written.has(short)) ? 1 : 0,
       ...patterns.map((one) => (findPattern(one, words) === undefined ? 0 : one.steps.length)),
     )
     return longest > 0 ? [{ term, longest }] : []

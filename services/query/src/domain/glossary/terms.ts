@@ -3,6 +3,8 @@ export type Term = {
   readonly id: string
   /** Patterns of `pattern`; the longest match of all terms comes first in an answer. */
   readonly patterns: readonly string[]
+  /** Short forms that name it where they are written in capitals. */
+  readonly capitals?: readonly string[]
   readonly text: string
 }
 
@@ -25,7 +27,13 @@ export const TERMS: readonly Term[] = [
   },
   {
     id: 'acute_malnutrition',
-    patterns: ['gam|sam|mam', 'global|severe|moderate acute malnutrition'],
+    // Sam is a name and mam a mother.
+    patterns: [
+      'gam|sam|mam ~3 prevalence|rate|rates|criteria|criterion|cutoff|cutoffs|mean|means|stand|stands|malnutrition',
+      'prevalence|rate|criteria|cutoff|cutoffs|definition|meaning of|for gam|sam|mam',
+      'global|severe|moderate acute malnutrition',
+    ],
+    capitals: ['GAM', 'SAM', 'MAM'],
     text: 'Acute malnutrition of a child under five: severe (SAM) with a weight for length or height below −3 standard deviations (SD), an arm circumference below 115 mm or oedema of both feet; moderate (MAM) from −3 to below −2 SD or 115 to below 125 mm; global (GAM) is both together (WHO and UNICEF 2009).',
   },
   {

@@ -26,6 +26,9 @@ describe('explanations', () => {
     ['which formula for BMR is best?', /Mifflin/],
     ['normal waist hip ratio women', /0\.85|88 cm/],
     ['define GAM and SAM', /below −3/],
+    ['what is SAM?', /below −3/],
+    ['what does mam stand for', /below −2/],
+    ['what is a normal BMI?', /18\.5/],
     ['z-score cut-off for severe stunting', /severe below −3/],
     ['How many pounds are in a stone?', /14 pounds/],
     ['is BMI different for men and women?', /same adult classes/],
@@ -38,9 +41,17 @@ describe('explanations', () => {
     'what is the BMI of a man of 80 kg and 180 cm?',
     "what's the maximum heart rate at 40?",
     'BMI',
+    'Am I at a healthy BMI?',
+    'Am I obese by BMI?',
   ])('no explanation for a figure: %s', (text) => {
     expect(answer(text)).toBeUndefined()
   })
+  it.each(["What's Sam's BMI?", 'What is a normal BMI for my mam?'])(
+    'a name and a mother are no malnutrition: %s',
+    (text) => {
+      expect(answer(text) ?? '').not.toMatch(/malnutrition/)
+    },
+  )
   it('has plain texts that end as sentences', () => {
     for (const text of [...TERMS.map((term) => term.text), ...Object.values(ABOUT)]) {
       expect(text).toMatch(/[.)]$/)
