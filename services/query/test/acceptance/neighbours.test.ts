@@ -177,6 +177,15 @@ const sendSmallTable = (url: string, headers: Record<string, string> = {}) =>
     body: 'height_cm,weight_kg\n180,80\n',
   })
 
+/** Sends small tables until one is answered. Not one more: the last may still hold its place for a moment. */
+async function isServedAgain(url: string): Promise<boolean> {
+  for (let tries = 0; tries < 1000; tries++) {
+    if ((await sendSmallTable(url)).status === 200) return true
+    await sleep(50)
+  }
+  return false
+}
+
 test('a third batch of a client is refused with the time to wait; another client has its share', async () => {
   const keys = await Promise.all(
     [1, 2].map(async () => {
@@ -251,8 +260,7 @@ test('a client that neither sends nor reads loses its place', async () => {
   const idle = sendEndlessTable(url)
   expect(await idle.status).toBe(200)
   idle.pause()
-  for (let tries = 0; tries < 1000 && (await sendSmallTable(url)).status !== 200; tries++) await sleep(50)
-  expect((await sendSmallTable(url)).status).toBe(200)
+  expect(await isServedAgain(url)).toBe(true)
 
   const deaf = request(`${url}/metrics/batch`, { method: 'POST', headers: { 'content-type': 'text/csv' } })
   deaf.on('error', () => {})
@@ -265,6 +273,5 @@ test('a client that neither sends nor reads loses its place', async () => {
   deaf.on('drain', more)
   more()
   await closed
-  for (let tries = 0; tries < 1000 && (await sendSmallTable(url)).status !== 200; tries++) await sleep(50)
-  expect((await sendSmallTable(url)).status).toBe(200)
+  expect(await isServedAgain(url)).toBe(true)
 })
