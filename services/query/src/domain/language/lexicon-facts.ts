@@ -32,8 +32,8 @@ const WHICH = [
 const LOST = ['lost', 'missing']
 const TAKEN = [
   ...['amputated', 'was amputated', 'has been amputated', 'had to be amputated', 'amputation'],
-  // Not "was removed" nor "had to come off": so was the cast on a leg.
-  ...['taken off at', 'was taken off at', 'cut off at', 'was cut off at', 'was removed at', 'blown off'],
+  ...['taken off at', 'was taken off at', 'cut off at', 'was cut off at', 'was cut off'],
+  ...['was removed at', 'was removed', 'had to come off', 'blown off', 'was blown off'],
 ]
 
 /** Every way to say that a limb is missing: "lost his whole left leg", "missing her right foot", "hand was amputated". */

@@ -9,7 +9,7 @@ import type { Facts } from './structured-query.ts'
  */
 export function readFact(reader: Reader, index: number, entry: FactEntry): void {
   const { polarity } = reader.clauses[index]!
-  if (polarity === 'unreal') return
+  if (polarity === 'unreal' || (entry.fact.amputation && isThingOnLimb(reader, index))) return
   turnToOwner(reader, index)
   const { current } = reader.cast
   const holds = polarity === 'said' || (polarity === 'over' && entry.lasting === true)
@@ -20,6 +20,32 @@ export function readFact(reader: Reader, index: number, entry: FactEntry): void 
   }
   current.facts = facts as Facts
   if (holds && entry.sex) current.sex ??= entry.sex
+}
+
+/** Words that may stand before a limb, and the ones before these that make it the place of something else. */
+const OF_LIMB = new Set(
+  'a an one my his her their the your our left right whole entire lower upper'.split(' '),
+)
+const PLACES = new Set(
+  'on in from of for around round inside over under off to with at holding supporting covering'.split(' '),
+)
+/** Characters before a limb that are looked at. */
+const BEFORE_LIMB = 40
+
+/** "the cast on my left leg was removed", "a mole from his foot was cut off": something else is gone. */
+function isThingOnLimb({ items, source }: Reader, index: number): boolean {
+  const { start, end } = items[index]!
+  const said = source.slice(start, end).toLowerCase().split(' ')
+  if (said.at(-1) === 'at') said.pop()
+  if (said.at(-1) !== 'removed' && said.at(-1) !== 'off') return false
+  const words = source
+    .slice(Math.max(0, start - BEFORE_LIMB), start)
+    .toLowerCase()
+    .split(/[.,;:!?()]/)
+    .at(-1)!
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+  return PLACES.has(words.findLast((word) => !OF_LIMB.has(word)) ?? '')
 }
 
 /** "my pregnant wife": the noun right after a condition says whose it is. */
