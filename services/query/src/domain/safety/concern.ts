@@ -40,6 +40,12 @@ export type Danger = { readonly concern?: Concern; readonly care?: string }
  * disorder in somebody who is too thin, or a rule that many other signs support. Below its limit a text is answered.
  */
 const LIMITS = { plain: -4.5, rule: -2, signs: -3, hint: 0, alone: 0.2 } as const
+/**
+ * Without any sign, the model does not judge a text of fewer words, nor one that was understood whole: "days" or "my brother and I
+ * are 80 kg" says nothing about danger. On halves A to C all dangers that the model found alone had nine words and more, of
+ * which some were not understood.
+ */
+const FEW_WORDS = 6
 /** Points of signs that support a rule so well that the model is hardly asked; our choice. */
 const WELL_SUPPORTED = 5
 /** From here on an answer comes with a line of help, and nothing is withheld. */
@@ -63,6 +69,8 @@ export function judgeDanger(text: string, { people = [], unread = 0, given = {} 
   if (told && asksForMeans(reading.words)) return { concern: told }
   const { score, kind } = judgeByModel(hashedOf({ reading, about, unread, signs }))
   const hint = signs.points > 0 ? 'hint' : 'alone'
+  const isPoor = unread === 0 || reading.words.length < FEW_WORDS
+  if (signs.met === undefined && hint === 'alone' && isPoor) return told ? { care: careOf(told.kind) } : {}
   if (score >= LIMITS[isPlain(signs, about) ? 'plain' : (signs.met?.by ?? hint)])
     return { concern: signs.met ?? { kind, rule: 'model', message: messageOf({ kind }) } }
   const doubted = signs.met ?? told

@@ -79,3 +79,8 @@ describe('stories and studies', () => {
 it('reads words that every object has', () => {
   expect(judge('hip constructor __proto__ toString 80 kg')).toBeDefined()
 })
+
+it.each(['days', 'child', 'less than she is', 'my brother and I are 80 kg'])(
+  'a few words without any sign, or words that were all understood, are no danger: %s',
+  (text) => expect(judge(text)).toEqual({}),
+)
