@@ -35,9 +35,11 @@ const BUSY_WINDOWS = 2
 const ONSET_MS = 1000
 /**
  * Turn from which on a busy process is overloaded when each turn also brings a new connection. Node accepts one connection
- * per turn (libuv 1.45), so others then wait to be accepted for many turns, and nothing in the process sees them.
+ * per turn (libuv 1.45), so others then wait to be accepted for many turns, and nothing in the process sees them. Turns
+ * that are long with fewer requests are those of a process that gets no processor time.
  */
 const NEWCOMER_TURN_MS = 100
+const NEWCOMER_TURN_REQUESTS = 10
 /**
  * For so long after an overload a busy process is overloaded again as soon as requests wait for `AGAIN_MS`: load just above
  * what can be done would otherwise wait for a second each time the limit ends.
@@ -94,6 +96,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let refused = 0
   let durationSum = 0
   let longestTurnMs = 0
+  let turns = 0
+  let admitted = 0
   let isNewcomerInTurn = false
   let isNewcomerInEveryTurn = true
   let newcomersMs = 0
@@ -146,7 +150,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     const busy = queued || idleNow - idleBefore < IDLE_SHARE * lengthMs
     busyWindows = busy ? busyWindows + 1 : 0
     busyMs = busy ? busyMs + lengthMs : 0
-    newcomersMs = isNewcomerInEveryTurn ? newcomersMs + lengthMs : 0
+    const isCrowded = isNewcomerInEveryTurn && admitted >= NEWCOMER_TURN_REQUESTS * turns
+    newcomersMs = isCrowded ? newcomersMs + lengthMs : 0
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
@@ -162,6 +167,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     refused = 0
     durationSum = 0
     longestTurnMs = 0
+    turns = 0
+    admitted = 0
     isNewcomerInEveryTurn = true
   }
 
@@ -178,6 +185,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         turnStarted = time
         afterTurn(() => {
           longestTurnMs = Math.max(longestTurnMs, now() - time)
+          turns += 1
           isNewcomerInEveryTurn &&= isNewcomerInTurn
           isNewcomerInTurn = false
           turnStarted = undefined
@@ -194,6 +202,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       const request = { since: time, caller, counted: true }
       underWay.add(request)
       counted += 1
+      admitted += 1
       byCaller.set(caller, mine + 1)
       return () => {
         underWay.delete(request)
