@@ -64,7 +64,6 @@ export function guardServer(
     request: IncomingMessage,
     response: ServerResponse,
   ) => void)[]
-  server.on('connection', () => gate.connected())
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     if (!ALWAYS.has(request.url as string)) {

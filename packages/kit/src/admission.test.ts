@@ -205,30 +205,3 @@ describe('admission', () => {
     expect(gate.overloaded).toBe(false)
   })
 })
-
-describe('connections that wait to be accepted', () => {
-  /** Whether three seconds of turns without idle time end in an overload. */
-  function isOverloaded(turnMs: number, isNewcomerIn: (turn: number) => boolean, requests = 20): boolean {
-    let now = 0
-    const ends: (() => void)[] = []
-    const gate = admission({ now: () => now, idleMs: () => 0, afterTurn: (callback) => ends.push(callback) })
-    for (let turn = 0; now < 3000; turn++) {
-      if (isNewcomerIn(turn)) gate.connected()
-      for (let request = 0; request < requests; request++) gate.admit('a')?.()
-      now += turnMs
-      for (const end of ends.splice(0)) end()
-    }
-    return gate.overloaded
-  }
-
-  test('are an overload where each long turn accepts one', () => {
-    expect(isOverloaded(120, () => true)).toBe(true)
-  })
-  test('are none where some turns accept nobody, or turns are short', () => {
-    expect(isOverloaded(120, (turn) => turn % 4 > 0)).toBe(false)
-    expect(isOverloaded(20, () => true)).toBe(false)
-  })
-  test('are none where the process is slow for lack of processor time: few requests make its turns long', () => {
-    expect(isOverloaded(300, () => true, 3)).toBe(false)
-  })
-})

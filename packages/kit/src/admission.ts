@@ -17,8 +17,6 @@ export interface Admission {
    * share what can be done; a caller that asks for little is refused last.
    */
   admit(caller: string): (() => void) | undefined
-  /** Tells that a connection was accepted. */
-  connected(): void
   /** Whether requests are being refused now or may be at any moment. */
   readonly overloaded: boolean
 }
@@ -33,13 +31,6 @@ const BUSY_WINDOWS = 2
  * busy too; they wait less.
  */
 const ONSET_MS = 1000
-/**
- * Turn from which on a busy process is overloaded when each turn also brings a new connection. Node accepts one connection
- * per turn (libuv 1.45), so others then wait to be accepted for many turns, and nothing in the process sees them. Turns
- * that are long with fewer requests are those of a process that gets no processor time.
- */
-const NEWCOMER_TURN_MS = 100
-const NEWCOMER_TURN_REQUESTS = 10
 /**
  * For so long after an overload a busy process is overloaded again as soon as requests wait for `AGAIN_MS`: load just above
  * what can be done would otherwise wait for a second each time the limit ends.
@@ -72,10 +63,10 @@ const processView: ProcessView = {
 
 /**
  * Keeps waiting short under overload. While the process keeps up, every request is admitted. When the event loop has had
- * no idle time, or another resource has had a queue, for a second, and requests wait for a second or connections wait to be
- * accepted, a new request is admitted only while fewer are under way than the process completes in one and a half usual
- * durations, and during the first milliseconds of a turn of the event loop, because requests that are read later in a turn
- * have already waited. Callers share that number evenly, so one that sends too much is refused before its neighbours are.
+ * no idle time, or another resource has had a queue, for a second, and requests wait for a second, a new request is
+ * admitted only while fewer are under way than the process completes in one and a half usual durations, and during the first
+ * milliseconds of a turn of the event loop, because requests that are read later in a turn have already waited. Callers share
+ * that number evenly, so one that sends too much is refused before its neighbours are.
  */
 export function admission(view: Partial<ProcessView> = {}): Admission {
   const { now, idleMs, afterTurn, waiting } = { ...processView, ...view }
@@ -96,11 +87,6 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let refused = 0
   let durationSum = 0
   let longestTurnMs = 0
-  let turns = 0
-  let admitted = 0
-  let isNewcomerInTurn = false
-  let isNewcomerInEveryTurn = true
-  let newcomersMs = 0
   let overloadedAt = Number.NEGATIVE_INFINITY
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
@@ -132,10 +118,9 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     if (busy) {
       // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
       const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
-      const newcomersWait = newcomersMs >= BUSY_MS && longestTurnMs >= NEWCOMER_TURN_MS
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
       const isAgain = time - overloadedAt < MEMORY_MS && waitMs >= AGAIN_MS
-      if (!wasLimited && !isAgain && !(isLong && (waitMs >= ONSET_MS || newcomersWait))) return limit
+      if (!wasLimited && !isAgain && !(isLong && waitMs >= ONSET_MS)) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
@@ -150,8 +135,6 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     const busy = queued || idleNow - idleBefore < IDLE_SHARE * lengthMs
     busyWindows = busy ? busyWindows + 1 : 0
     busyMs = busy ? busyMs + lengthMs : 0
-    const isCrowded = isNewcomerInEveryTurn && admitted >= NEWCOMER_TURN_REQUESTS * turns
-    newcomersMs = isCrowded ? newcomersMs + lengthMs : 0
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
@@ -167,17 +150,11 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     refused = 0
     durationSum = 0
     longestTurnMs = 0
-    turns = 0
-    admitted = 0
-    isNewcomerInEveryTurn = true
   }
 
   return {
     get overloaded() {
       return limit !== Number.POSITIVE_INFINITY
-    },
-    connected() {
-      isNewcomerInTurn = true
     },
     admit(caller) {
       const time = now()
@@ -185,9 +162,6 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         turnStarted = time
         afterTurn(() => {
           longestTurnMs = Math.max(longestTurnMs, now() - time)
-          turns += 1
-          isNewcomerInEveryTurn &&= isNewcomerInTurn
-          isNewcomerInTurn = false
           turnStarted = undefined
         })
         if (time - windowStarted >= WINDOW_MS) roll(time)
@@ -202,7 +176,6 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       const request = { since: time, caller, counted: true }
       underWay.add(request)
       counted += 1
-      admitted += 1
       byCaller.set(caller, mine + 1)
       return () => {
         underWay.delete(request)
