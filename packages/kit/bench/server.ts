@@ -35,7 +35,7 @@ async function kit() {
     name: 'bench',
     version: '0',
     config,
-    logger: createLogger('bench', without.includes('log') ? 'silent' : 'info'),
+    logger: await createLogger('bench', without.includes('log') ? 'silent' : 'info'),
     telemetry: startTelemetry({ service: 'bench', version: '0', traceSampleRatio: 0 }),
     presentError: (error) => ({ status: 500, body: { message: error.message } }),
     errorBody: { type: 'object' },

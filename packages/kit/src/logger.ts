@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import pretty from 'pino-pretty'
 
 /** Shows an error without the connection that `pg` hangs on it, with its address and the key that cancels its statements. */
 function shownError(error: Error): object {
@@ -9,14 +8,14 @@ function shownError(error: Error): object {
 }
 
 /**
- * Creates a logger on standard output: one JSON object per line, or readable lines (the default on a terminal). Bodies,
- * tokens and passwords are never logged.
+ * Creates a logger on standard output: one JSON object per line, or readable lines (the default on a terminal), whose printer
+ * is loaded only then: it takes 2 MB. Bodies, tokens and passwords are never logged.
  */
-export function createLogger(
+export async function createLogger(
   service: string,
   level: string,
   { forPeople = process.stdout.isTTY === true }: { forPeople?: boolean } = {},
-): FastifyBaseLogger {
+): Promise<FastifyBaseLogger> {
   const options = {
     level,
     base: { service, pid: process.pid },
@@ -24,7 +23,9 @@ export function createLogger(
     serializers: { err: shownError },
     redact: ['req.headers.authorization', 'req.headers["x-api-key"]'],
   }
-  return forPeople
-    ? pino(options, pretty({ ignore: 'pid,service', sync: true, translateTime: 'HH:MM:ss' }))
-    : pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }))
+  const destination = forPeople
+    ? (await import('pino-pretty')).default({ ignore: 'pid,service', sync: true, translateTime: 'HH:MM:ss' })
+    : pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 })
+  const logger: FastifyBaseLogger = pino(options, destination)
+  return logger
 }

@@ -96,7 +96,7 @@ function composeTables({ batchThreads: threads }: Config, onError: (error: Error
 
 /** Creates the service with all its dependencies. */
 export async function compose(config: Config) {
-  const logger = createLogger('query', config.logLevel)
+  const logger = await createLogger('query', config.logLevel)
   const telemetry = startTelemetry({ service: 'query', version, ...config })
   const tables = composeTables(config, (error) => logger.error({ err: error }, 'batch thread'))
   const app = await buildApp({

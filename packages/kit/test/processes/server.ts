@@ -13,7 +13,7 @@ const { config } = loadConfig(Type.Object(serverOptions), {
   argv: ['--port', '0', '--drain-delay-ms', drainDelayMs, '--rate-limit-per-minute', '0'],
   env: {},
 })
-const logger = createLogger('sample', 'warn')
+const logger = await createLogger('sample', 'warn')
 const telemetry = startTelemetry({ service: 'sample', version: '0', traceSampleRatio: 0 })
 const app = await createServer({
   name: 'sample',

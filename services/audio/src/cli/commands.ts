@@ -86,7 +86,7 @@ const commands: Record<string, Command> = {
       const { loggerOf, openJobQueue } = await import('../compose/worker.ts')
       const { database, applied } = await openStore(config, 'migrate')
       // The queue creates its own tables. The template of the embedded database in a package contains them too.
-      const queue = await openJobQueue(config, database, loggerOf(config))
+      const queue = await openJobQueue(config, database, await loggerOf(config))
       await queue.stop()
       await database.close()
       printResult(migrationSheet, context.format, applied)

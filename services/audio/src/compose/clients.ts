@@ -13,7 +13,7 @@ export async function composeClients(config: Config) {
   const { files } = await openFiles(config)
   const { database } = await openStore(config, 'clients')
   // The tables of the queue are made by the queue itself.
-  const queue = await openJobQueue(config, database, loggerOf(config))
+  const queue = await openJobQueue(config, database, await loggerOf(config))
   await queue.stop()
   const data = postgresClientData(database)
   const eraser = postgresClientEraser(database)

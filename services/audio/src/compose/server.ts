@@ -115,7 +115,7 @@ async function wireApp(
 
 /** Starts the server process. With the embedded database, which allows one process, it also runs the jobs. */
 export async function composeServer(config: Config) {
-  const logger = loggerOf(config)
+  const logger = await loggerOf(config)
   const storage = await openFiles(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
@@ -154,7 +154,7 @@ export async function describe(): Promise<string> {
     config,
     database,
     queue,
-    loggerOf(config),
+    await loggerOf(config),
     { files: folderStore(config.storageDir), storageChecks: [] },
     'never used to sign',
     telemetryOf(config),

@@ -59,7 +59,7 @@ export async function startWorking(
 
 /** Starts a worker process. Any number of servers and workers may run on one database. */
 export async function composeWorker(config: Config) {
-  const logger = loggerOf(config)
+  const logger = await loggerOf(config)
   const { files } = await openFiles(config)
   const { database } = await openStore(config, 'work')
   const telemetry = startTelemetry({ service: 'audio', version: packageVersion(import.meta.url), ...config })

@@ -280,7 +280,7 @@ export async function wire(
 
 /** Opens the database, migrates it and wires the service. */
 export async function compose(config: Config) {
-  const logger = loggerOf(config)
+  const logger = await loggerOf(config)
   const { database, applied } = await openStore(config, 'serve')
   if (applied.length > 0) logger.info({ applied }, 'migrated')
   shareDatabase(config, database)
@@ -315,6 +315,6 @@ export async function describe(): Promise<string> {
     env: {},
   })
   const database = await openDatabase<EvidenceDatabase>(config, 'assay-evidence openapi')
-  const { app } = await wire(config, database, { send: async () => {} }, loggerOf(config))
+  const { app } = await wire(config, database, { send: async () => {} }, await loggerOf(config))
   return openapiText(app)
 }

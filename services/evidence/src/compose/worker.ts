@@ -48,7 +48,7 @@ export async function openJobQueue(
  * that may not create tables.
  */
 export async function prepareQueue(config: Config, database: Database<EvidenceDatabase>) {
-  const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, loggerOf(config))
+  const queue = await openJobQueue({ ...config, migrateOnStart: true }, database, await loggerOf(config))
   await queue.stop()
 }
 
@@ -126,7 +126,7 @@ export const stopOf = (queue: Queue<JobData>, database: Database<EvidenceDatabas
 
 /** Starts a worker process, beside any number of servers and other workers. */
 export async function composeWorker(config: Config) {
-  const logger = loggerOf(config)
+  const logger = await loggerOf(config)
   const { database } = await openStore(config, 'work')
   const telemetry = startTelemetry({ service: 'evidence', version, ...config })
   const queue = await openJobQueue(config, database, logger, jobObserver(telemetry.meter))

@@ -122,7 +122,7 @@ async function brokenClock(now: () => Date) {
   return buildApp({
     config,
     version: '0',
-    logger: createLogger('query', 'silent'),
+    logger: await createLogger('query', 'silent'),
     telemetry,
     authenticators: [],
     calculate: calculateMetrics({ now }),
