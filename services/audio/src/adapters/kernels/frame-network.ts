@@ -8,20 +8,7 @@ import {
   type TimeLayer,
 } from '../../domain/hearing/frame-network.ts'
 import { CONVOLVE_WASM } from './convolve.wasm.ts'
-
-interface Kernel {
-  sumRows(
-    ...sizes: [
-      x: number,
-      row: number,
-      w: number,
-      inputs: number,
-      frames: number,
-      out: number,
-      outputs: number,
-    ]
-  ): void
-}
+import type { Kernel } from './musicnn.ts'
 
 const LANES = 8
 const PAGE = 65_536

@@ -11,7 +11,8 @@ import {
   readMusicnnWeights,
 } from './musicnn-weights.ts'
 
-interface Kernel {
+/** What the compiled kernel offers. */
+export interface Kernel {
   overRows(
     ...sizes: [
       plan: number,

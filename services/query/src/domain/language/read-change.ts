@@ -1,13 +1,10 @@
 import { DAYS_PER_MONTH, DAYS_PER_YEAR } from '../units.ts'
 import { ownEntry } from '../wording/own-entry.ts'
-import { textOf } from './ambiguities.ts'
-import type { Change, Draft } from './draft.ts'
 import { labelBefore } from './neighbours.ts'
 import { hasCue } from './polarity.ts'
 import type { Quantity } from './quantity.ts'
 import { onlyFillers, type Reader } from './reader.ts'
 import type { Item } from './scan.ts'
-import type { NumericInput, PastValue, ReadValue } from './structured-query.ts'
 
 /** Reads a change that has happened; false when the number is a plan or a difference. */
 export function readChange(reader: Reader, index: number, quantity: Quantity): boolean {
@@ -25,7 +22,7 @@ export function readChange(reader: Reader, index: number, quantity: Quantity): b
   return true
 }
 
-/** Words that make the amount before them a change, and the ones that may stand between. */
+/** Words that make the amount before them a change. */
 const CHANGED: ReadonlyMap<string, 'loss' | 'gain'> = new Map([
   ['loss', 'loss'],
   ['lost', 'loss'],
@@ -225,7 +222,7 @@ export function isWeightAfterChange(reader: Reader, index: number): boolean {
   if (!hasCue(reader.items[index - 1], 'now') && !hasCue(reader.items[index + 1], 'now')) return false
   if (isAgeOfSomebody(reader, index)) return false
   const changed = reader.items.find((item) => item.kind === 'quantity' && item.start === change.start)
-  const [now] = reader.items.slice(index, index + 1)
+  const now = reader.items[index]
   if (changed?.kind !== 'quantity' || now?.kind !== 'quantity') return false
   if (new Set(changed.quantity.units).size !== 1) return false
   if (now.quantity.amount < SMALLEST_BASE * changed.quantity.amount) return false
@@ -235,37 +232,6 @@ export function isWeightAfterChange(reader: Reader, index: number): boolean {
 
 /** A bare number is a base where it is this many times the change: "lost 10 kg over 12" may be anything. */
 const SMALLEST_BASE = 2
-
-/** Characters around a weight in which a scale is said to be wrong. */
-const AROUND = 40
-
-/** "my scale is 2 kg too high", "the scales show 1 kg too little": an error of the scale, not a weight. */
-export function readScale(reader: Reader, quantity: Quantity): boolean {
-  if (quantity.dimension !== 'mass') return false
-  const before = reader.source.slice(Math.max(0, quantity.start - AROUND), quantity.start).toLowerCase()
-  const after = reader.source.slice(quantity.end, quantity.end + AROUND).toLowerCase()
-  const sentence = before.split(/[.;!?\n]/).at(-1)!
-  if (!sentence.includes('scale')) return false
-  const word = after
-    .trim()
-    .split(/[^a-z]+/)
-    .slice(0, 2)
-    .join(' ')
-  const sign =
-    HIGH.has(word) || HIGH.has(word.split(' ')[0]!)
-      ? 1
-      : LOW.has(word) || LOW.has(word.split(' ')[0]!)
-        ? -1
-        : 0
-  const over = /(over|under)(estimate|read|weigh)s?/.exec(sentence)
-  const direction = sign !== 0 ? sign : over ? (over[1] === 'over' ? 1 : -1) : 0
-  if (direction === 0) return false
-  reader.cast.current.scaleKg = direction * quantity.value
-  return true
-}
-
-const HIGH = new Set(['too high', 'too much', 'too heavy', 'high', 'heavy', 'over', 'more'])
-const LOW = new Set(['too low', 'too little', 'too light', 'low', 'light', 'under', 'less'])
 
 /** "in 3 months" after a change says how long it took. */
 export function readDuration(reader: Reader, quantity: Quantity): void {
@@ -279,9 +245,6 @@ export function readDuration(reader: Reader, quantity: Quantity): void {
 const FARTHEST = 60
 
 const monthsOf = (quantity: Quantity): number => (quantity.value * DAYS_PER_YEAR) / DAYS_PER_MONTH
-
-/** Losses beyond this are errors of reading. */
-const MOST_PERCENT = 60
 
 const MONTHS_OF: Readonly<Record<string, number>> = {
   'last month': 1,
@@ -298,61 +261,4 @@ export function readSpan(reader: Reader, start: number, end: number): void {
   const months = ownEntry(MONTHS_OF, reader.source.slice(start, end).toLowerCase())
   if (!last || months === undefined || last.months !== undefined || start - last.end > 3) return
   changes[changes.length - 1] = { ...last, months }
-}
-
-type Values = { [K in NumericInput]?: ReadValue }
-
-/**
- * Works changes of weight out: the weight now from the weight then, the weight then from the weight now, and the loss
- * in percent of the weight before it.
- */
-export function settleChanges(
-  draft: Draft,
-  values: Values,
-  past: PastValue[],
-  onlyPast: boolean,
-  source: string,
-): void {
-  const former = past.find((value) => value.of === 'weightKg')
-  if (draft.usual && former && values.weightKg && former.value > values.weightKg.value)
-    values.weightLossPercent = {
-      value: (100 * (former.value - values.weightKg.value)) / former.value,
-      ...textOf(source, former),
-    }
-  for (const change of draft.changes) applyChange(change, values, past, onlyPast, source)
-}
-
-function applyChange(
-  change: Change,
-  values: Values,
-  past: PastValue[],
-  onlyPast: boolean,
-  source: string,
-): void {
-  const sign = change.kind === 'loss' ? 1 : -1
-  const given = values.weightKg
-  const span = textOf(source, change)
-  const kg =
-    change.kg ?? (given && change.percent !== undefined ? (given.value * change.percent) / 100 : undefined)
-  if (given && (onlyPast || change.supposed) && kg !== undefined) {
-    const value = given.value - sign * kg
-    if (!(value > 0)) return
-    past.push({ of: 'weightKg', value: given.value, text: given.text, start: given.start, end: given.end })
-    values.weightKg = {
-      ...given,
-      value,
-      assumption: `${given.text} ${change.kind === 'loss' ? 'minus' : 'plus'} the ${change.kind}`,
-    }
-  } else if (given && change.kg !== undefined && !past.some((p) => p.of === 'weightKg'))
-    past.push({ of: 'weightKg', value: given.value + sign * change.kg, ...span })
-  if (change.kind !== 'loss' || change.supposed) return
-  const before = past.find((p) => p.of === 'weightKg')?.value
-  const percent =
-    change.percent ??
-    (change.kg !== undefined && before !== undefined ? (100 * change.kg) / before : undefined)
-  // A loss counts clinically by the time it took; one in kilograms without a time says too little.
-  if (percent === undefined || percent > MOST_PERCENT) return
-  if (change.percent === undefined && change.months === undefined) return
-  values.weightLossPercent = { value: percent, ...span }
-  if (change.months !== undefined) values.weightLossMonths = { value: change.months, ...span }
 }

@@ -4,7 +4,6 @@ import { describe, type Flaw, textOf, unclearSex } from './ambiguities.ts'
 import { type Candidate, chooseOne, formerOf, newestYear, onTheDay, settleForms } from './choose-value.ts'
 import type { Draft, Reading } from './draft.ts'
 import { siteOf } from './height-site.ts'
-import { settleChanges } from './read-change.ts'
 import { readValue } from './read-value.ts'
 import { ageGiven, bareAge, birthAge } from './settle-age.ts'
 import {
@@ -17,6 +16,7 @@ import {
   withoutActualAge,
   withoutFetal,
 } from './settle-birth.ts'
+import { settleChanges } from './settle-changes.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
 import { weightByHeight } from './settle-weight.ts'
 import { readSlotPair } from './slot-pair.ts'
