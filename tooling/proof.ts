@@ -69,9 +69,13 @@ function run({ folder, script }: Proof): Promise<{ output: string; code: number 
 }
 
 const proofs = ['.', 'packages/kit', ...SERVICES.map((service) => `services/${service}`)].flatMap(proofsOf)
+/** Whether `--only` asks for a proof: by its whole title, or by a part when no title is equal to it. */
+const chosen = ({ title }: Proof): boolean =>
+  values.only === undefined ||
+  (proofs.some((proof) => proof.title === values.only) ? title === values.only : title.includes(values.only))
 const results: ProofResult[] = []
 for (const proof of proofs) {
-  if (!proof.exists || (values.only !== undefined && !proof.title.includes(values.only))) {
+  if (!proof.exists || !chosen(proof)) {
     results.push({ proof, rows: undefined, seconds: 0 })
     continue
   }
