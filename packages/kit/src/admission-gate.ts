@@ -4,6 +4,7 @@ import type { Meter } from '@opentelemetry/api'
 import { type Admission, admission } from './admission.ts'
 import { Problem } from './problem.ts'
 import { linger } from './refused-uploads.ts'
+import { turnLine } from './turn-line.ts'
 
 /** Paths that are answered under any load. */
 const ALWAYS = new Set(['/health', '/ready'])
@@ -65,12 +66,21 @@ export function guardServer(
     response: ServerResponse,
   ) => void)[]
   server.removeAllListeners('request')
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    for (const handler of handlers) handler.call(server, request, response)
+  }
+  const line = turnLine()
+  server.on('connection', line.accepted)
   server.on('request', (request, response) => {
-    if (!ALWAYS.has(request.url as string)) {
-      const end = gate.admit(callerOf(request))
-      if (end === undefined) return refuse(request, response)
-      response.once('close', end)
-    }
-    for (const handle of handlers) handle.call(server, request, response)
+    if (ALWAYS.has(request.url as string)) return handle(request, response)
+    const admitted = gate.admit(callerOf(request))
+    if (!admitted) return refuse(request, response)
+    response.once('close', admitted.end)
+    line.push(() => {
+      // The client may have gone meanwhile.
+      if (response.destroyed) return
+      if (admitted.begin()) handle(request, response)
+      else refuse(request, response)
+    })
   })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { admission } from './admission.ts'
+import { turnLine } from './turn-line.ts'
 
 interface Work {
   /** Processor time of one request, milliseconds, spread evenly over its stages. */
@@ -8,6 +9,8 @@ interface Work {
   /** Turns of the event loop that a request takes; between them it waits for a database. */
   readonly stages: number
   readonly pauseMs: number
+  /** Whether a connection is used again; by default it is. */
+  readonly keepsAlive?: boolean
 }
 interface Answer {
   readonly dueMs: number
@@ -16,53 +19,90 @@ interface Answer {
 }
 
 const REFUSAL_MS = 0.03
+const ACCEPT_MS = 0.03
+const STALL_MS = 400
 
-/** Simulates one event loop: each turn handles, in order of arrival, everything that was due when it began. */
-function simulate(work: Work, arrivalsMs: readonly number[]): Answer[] {
+/**
+ * Simulates one event loop as Node's. Each turn accepts one connection, reads everything that has arrived on those that were
+ * accepted, goes on with what has waited for the database, and then begins a request of the line. A request uses a connection
+ * that is free, or opens one.
+ */
+function simulate(
+  work: Work,
+  arrivalsMs: readonly number[],
+  { stallAtMs = Infinity, answered = (_nowMs: number) => {} } = {},
+): Answer[] {
   let now = 0
   let idle = 0
   let turnEnds: (() => void)[] = []
-  const gate = admission({
-    now: () => now,
-    idleMs: () => idle,
-    afterTurn: (callback) => turnEnds.push(callback),
-  })
+  const afterTurn = (callback: () => void) => void turnEnds.push(callback)
+  const gate = admission({ now: () => now, idleMs: () => idle, afterTurn })
+  const line = turnLine(afterTurn)
   const answers: Answer[] = []
-  // Pauses are equally long, so requests that went on earlier come back earlier: two lines, each in order of time.
-  const coming = arrivalsMs.map((dueMs) => ({ at: dueMs, dueMs, stage: 0, end: () => {} }))
-  const pausing: typeof coming = []
-  let [c, p] = [0, 0]
-  const nextAt = () => Math.min(coming[c]?.at ?? Infinity, pausing[p]?.at ?? Infinity)
-  while (nextAt() < Infinity) {
-    const first = nextAt()
-    if (first > now) {
-      idle += first - now
-      now = first
-    }
-    const began = now
-    while (nextAt() <= began) {
-      const event = (coming[c]?.at ?? Infinity) <= (pausing[p]?.at ?? Infinity) ? coming[c++]! : pausing[p++]!
-      if (event.stage === 0) {
-        const end = gate.admit('a')
-        if (!end) {
-          now += REFUSAL_MS
-          answers.push({ dueMs: event.dueMs, latencyMs: now - event.dueMs, accepted: false })
-          continue
-        }
-        event.end = end
-      }
-      now += work.costMs / work.stages
-      event.stage += 1
-      if (event.stage < work.stages) pausing.push({ ...event, at: now + work.pauseMs })
-      else {
-        event.end()
-        answers.push({ dueMs: event.dueMs, latencyMs: now - event.dueMs, accepted: true })
-      }
-    }
-    for (const callback of turnEnds.splice(0)) callback()
-    turnEnds = []
+  let free = 0
+  let next = 0
+  const unaccepted: number[] = []
+  const readable: number[] = []
+  // Pauses are equally long, so requests that went on earlier come back earlier.
+  const pausing: { at: number; goOn: () => void }[] = []
+
+  const answer = (dueMs: number, accepted: boolean) => {
+    answers.push({ dueMs, latencyMs: now - dueMs, accepted })
+    if (work.keepsAlive ?? true) free += 1
+    answered(now)
   }
-  return answers
+  const refuse = (dueMs: number) => {
+    now += REFUSAL_MS
+    answer(dueMs, false)
+  }
+  const goOn = (dueMs: number, stage: number, end: () => void) => {
+    now += work.costMs / work.stages
+    if (stage + 1 < work.stages)
+      pausing.push({ at: now + work.pauseMs, goOn: () => goOn(dueMs, stage + 1, end) })
+    else {
+      end()
+      answer(dueMs, true)
+    }
+  }
+  const read = (dueMs: number) => {
+    const admitted = gate.admit('a')
+    if (!admitted) return refuse(dueMs)
+    line.push(() => (admitted.begin() ? goOn(dueMs, 0, admitted.end) : refuse(dueMs)))
+  }
+  const arrive = () => {
+    for (let dueMs = arrivalsMs[next]; dueMs !== undefined && dueMs <= now; dueMs = arrivalsMs[++next]) {
+      if (free > 0) readable.push(dueMs)
+      else unaccepted.push(dueMs)
+      free = Math.max(0, free - 1)
+    }
+  }
+  let stallAt = stallAtMs
+  for (;;) {
+    if (now >= stallAt) {
+      now += STALL_MS
+      stallAt = Infinity
+    }
+    arrive()
+    if (turnEnds.length === 0 && unaccepted.length === 0 && readable.length === 0) {
+      const first = Math.min(arrivalsMs[next] ?? Infinity, pausing[0]?.at ?? Infinity)
+      if (first === Infinity) return answers
+      idle += Math.max(0, first - now)
+      now = Math.max(now, first)
+      arrive()
+    }
+    const reads = readable.splice(0)
+    const accepted = unaccepted.shift()
+    if (accepted !== undefined) {
+      now += ACCEPT_MS
+      line.accepted()
+      readable.push(accepted)
+    }
+    for (const dueMs of reads) read(dueMs)
+    for (const began = now; (pausing[0]?.at ?? Infinity) <= began; ) pausing.shift()?.goOn()
+    const ends = turnEnds
+    turnEnds = []
+    for (const callback of ends) callback()
+  }
 }
 
 const arrivals = (perSecond: number, fromMs: number, toMs: number) =>
@@ -119,7 +159,9 @@ describe('admission', () => {
     /** Turns of one length, one request in each. */
     const run = (turns: number, turnMs: number, idleMs: number) => {
       for (let turn = 0; turn < turns; turn++) {
-        gate.admit('a')?.()
+        const admitted = gate.admit('a')
+        admitted?.begin()
+        admitted?.end()
         now += turnMs
         for (const end of ends.splice(0)) end()
         now += idleMs
@@ -130,14 +172,17 @@ describe('admission', () => {
     expect(run(20, 150, 0)).toBe(false)
     expect(run(3, 1200, 0)).toBe(true)
     expect(run(50, 1, 20)).toBe(false)
-    expect(run(4, 150, 0)).toBe(true)
+    expect(run(6, 150, 0)).toBe(true)
     expect(run(2000, 1, 20)).toBe(false)
     expect(run(20, 150, 0)).toBe(false)
   })
 
   test('a burst and a single stall are admitted whole', () => {
-    const burst = simulate({ costMs: 2, stages: 1, pauseMs: 0 }, arrivals(1e6, 0, 0.5))
-    expect([burst.length, burst.every(({ accepted }) => accepted)]).toEqual([500, true])
+    const burst = simulate({ costMs: 2, stages: 1, pauseMs: 0 }, [
+      ...arrivals(1e6, 0, 1.5),
+      ...arrivals(100, 10, 6000),
+    ])
+    expect([burst.length, burst.every(({ accepted }) => accepted)]).toEqual([2099, true])
     // One request computes for 1.5 s; others arrive meanwhile.
     let now = 0
     let ends: () => void = () => {}
@@ -151,6 +196,30 @@ describe('admission', () => {
     }
   })
 
+  test('dozens of clients that connect at once and wait for each answer are all admitted', () => {
+    const asked = Array.from({ length: 32 }, () => 0)
+    const answers = simulate({ costMs: 20, stages: 1, pauseMs: 0 }, asked, {
+      answered: (nowMs) => nowMs < 10_000 && asked.push(nowMs),
+    })
+    expect(answers.length).toBeGreaterThan(400)
+    expect(answers.every(({ accepted }) => accepted)).toBe(true)
+  })
+
+  test('clients that open a connection for each request are noticed too', () => {
+    const answers = simulate({ costMs: 3, stages: 1, pauseMs: 0, keepsAlive: false }, arrivals(1000, 0, 8000))
+    const pressed = between(answers, 5000, 8000)
+    expect(pressed.filter(({ accepted }) => accepted).length).toBeGreaterThan(0.5 * 333 * 3)
+    expect(p99(pressed)).toBeLessThan(50)
+  })
+
+  test('soon after an overload a stall at 70 % of the capacity refuses nothing', () => {
+    const work = { costMs: 3, stages: 1, pauseMs: 0 }
+    const load = [...arrivals(500, 0, 5000), ...arrivals(233, 5000, 12_000)]
+    const answers = simulate(work, load, { stallAtMs: 9000 })
+    expect(between(answers, 0, 5000).some(({ accepted }) => !accepted)).toBe(true)
+    expect(between(answers, 8000, 12_000).every(({ accepted }) => accepted)).toBe(true)
+  })
+
   test('under overload a caller that asks for little is admitted beside one that sends too much', () => {
     let now = 0
     let ends: () => void = () => {}
@@ -158,13 +227,13 @@ describe('admission', () => {
     const refused = { flood: 0, quiet: 0 }
     for (let turn = 0; turn < 300; turn++) {
       for (let i = 0; i < 20; i++) {
-        if (!gate.admit('flood')) refused.flood += 1
+        if (!gate.admit('flood')?.begin()) refused.flood += 1
         now += 0.4
       }
-      const end = gate.admit('quiet')
-      if (!end) refused.quiet += 1
+      const admitted = gate.admit('quiet')
+      if (!admitted?.begin()) refused.quiet += 1
       now += 2
-      end?.()
+      admitted?.end()
       ends()
     }
     expect(refused.flood).toBeGreaterThan(2000)
@@ -183,9 +252,10 @@ describe('admission', () => {
     })
     const turn = (ms: number) => {
       const admitted = gate.admit('a')
+      admitted?.begin()
       ends()
       now += ms
-      return admitted
+      return admitted?.end
     }
     for (let i = 0; i < 40; i++) turn(10) // Streams: they never end.
     now += 1000

@@ -10,13 +10,21 @@ export interface ProcessView {
   readonly waiting: () => number
 }
 
-/** Decides which requests are handled. Every admitted request must be ended once. */
+/** Request that was admitted. */
+export interface Admitted {
+  /** Says that its work begins now. Returns false when it has waited for too long meanwhile and must be refused. */
+  begin(): boolean
+  /** Says that it was answered or given up; must be called once. */
+  end(): void
+}
+
+/** Decides which requests are handled. */
 export interface Admission {
   /**
-   * Returns a function that ends the request, or undefined when the request must be refused. Requests of one `caller`
-   * share what can be done; a caller that asks for little is refused last.
+   * Returns the admitted request, or undefined when it must be refused. Requests of one `caller` share what can be done;
+   * a caller that asks for little is refused last.
    */
-  admit(caller: string): (() => void) | undefined
+  admit(caller: string): Admitted | undefined
   /** Whether requests are being refused now or may be at any moment. */
   readonly overloaded: boolean
 }
@@ -43,7 +51,9 @@ const IDLE_SHARE = 0.05
 const TURN_MS = 5
 /** The same for a caller that asked for less than half of what callers did on average in the last window. */
 const LIGHT_TURN_MS = 50
-/** Requests older than this are streams or long computations. They wait for no turn and do not count as under way. */
+/** Waiting after which a request that was admitted before the overload is refused instead of begun. */
+const LATE_MS = 500
+/** Requests that take longer than this are streams or long computations. They wait for no turn and do not count as under way. */
 const LONG_MS = 1000
 /** Room above the requests that are under way at full speed without waiting (Little: rate x duration). */
 const ROOM = 1.5
@@ -53,6 +63,12 @@ const MORE = 1.25
 /** Weight of the newest calm window in the usual duration of a request. */
 const NEWEST = 0.2
 const FIRST_DURATION_MS = 10
+
+interface Request {
+  readonly caller: string
+  since: number
+  counted: boolean
+}
 
 const processView: ProcessView = {
   now: () => performance.now(),
@@ -70,13 +86,15 @@ const processView: ProcessView = {
  */
 export function admission(view: Partial<ProcessView> = {}): Admission {
   const { now, idleMs, afterTurn, waiting } = { ...processView, ...view }
-  const underWay = new Set<{ readonly since: number; readonly caller: string; counted: boolean }>()
+  const begun = new Set<Request>()
   const byCaller = new Map<string, number>()
   /** Requests of each caller in this window and in the last one. */
   let asked = new Map<string, number>()
   let askedBefore = asked
   let averageBefore = 0
   let counted = 0
+  /** Requests under way after the first turn of this window, which also reads what a stall has left. */
+  let countedBefore: number | undefined
   let turnStarted: number | undefined
   let windowStarted = now()
   let idleBefore = idleMs()
@@ -91,35 +109,38 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
 
-  const uncount = (caller: string): void => {
+  /** Returns false when the request does not count any more. */
+  const uncount = (request: Request): boolean => {
+    if (!request.counted) return false
+    request.counted = false
     counted -= 1
-    const left = (byCaller.get(caller) ?? 1) - 1
-    if (left > 0) byCaller.set(caller, left)
-    else byCaller.delete(caller)
+    const left = (byCaller.get(request.caller) ?? 1) - 1
+    if (left > 0) byCaller.set(request.caller, left)
+    else byCaller.delete(request.caller)
+    return true
   }
   const forgetLong = (time: number): void => {
-    for (const request of underWay) {
-      if (!request.counted || time - request.since < LONG_MS) continue
-      request.counted = false
-      uncount(request.caller)
-    }
+    for (const request of begun)
+      if (time - request.since >= LONG_MS && uncount(request)) begun.delete(request)
   }
+  const isLight = (caller: string): boolean => (askedBefore.get(caller) ?? 0) < averageBefore / 2
   /** Whether a request has to be refused while overloaded. */
-  const tooMuch = (caller: string, mine: number, elapsedMs: number): boolean => {
-    const light = (askedBefore.get(caller) ?? 0) < averageBefore / 2
-    return (
-      elapsedMs > (light ? LIGHT_TURN_MS : TURN_MS) ||
-      (counted >= limit && mine >= Math.max(1, limit / byCaller.size))
-    )
-  }
+  const tooMuch = (caller: string, mine: number, elapsedMs: number): boolean =>
+    elapsedMs > (isLight(caller) ? LIGHT_TURN_MS : TURN_MS) ||
+    (counted >= limit && mine >= Math.max(1, limit / byCaller.size))
   /** Returns how many requests may be under way in the next window. */
   const nextLimit = (busy: boolean, time: number, lengthMs: number): number => {
     const wasLimited = limit !== Number.POSITIVE_INFINITY
     if (busy) {
-      // Waiting for a turn of the loop, or Little: requests under way over completed ones per time.
-      const waitMs = Math.max(longestTurnMs, completed > 0 ? (counted * lengthMs) / completed : 0)
+      // Waiting for a turn of the loop, or Little: requests under way over completed ones per time. While they become
+      // fewer, the process works off a burst or a stall.
+      const isFalling = counted < (countedBefore ?? 0)
+      const waitMs = Math.max(
+        longestTurnMs,
+        completed > 0 && !isFalling ? (counted * lengthMs) / completed : 0,
+      )
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
-      const isAgain = time - overloadedAt < MEMORY_MS && waitMs >= AGAIN_MS
+      const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= AGAIN_MS
       if (!wasLimited && !isAgain && !(isLong && waitMs >= ONSET_MS)) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
@@ -140,6 +161,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
     limit = nextLimit(busy, time, lengthMs)
     if (limit !== Number.POSITIVE_INFINITY) overloadedAt = time
+    countedBefore = undefined
     averageBefore = [...asked.values()].reduce((sum, count) => sum + count, 0) / Math.max(1, asked.size)
     askedBefore = asked
     asked = new Map()
@@ -163,6 +185,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         afterTurn(() => {
           longestTurnMs = Math.max(longestTurnMs, now() - time)
           turnStarted = undefined
+          countedBefore ??= counted
         })
         if (time - windowStarted >= WINDOW_MS) roll(time)
       }
@@ -173,16 +196,26 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         refused += 1
         return undefined
       }
-      const request = { since: time, caller, counted: true }
-      underWay.add(request)
       counted += 1
       byCaller.set(caller, mine + 1)
-      return () => {
-        underWay.delete(request)
-        if (!request.counted) return
-        uncount(caller)
-        completed += 1
-        durationSum += now() - time
+      const request = { since: time, caller, counted: true }
+      return {
+        begin() {
+          const begins = now()
+          if (limit !== Number.POSITIVE_INFINITY && begins - time > LATE_MS && !isLight(caller)) {
+            refused += 1
+            uncount(request)
+            return false
+          }
+          request.since = begins
+          begun.add(request)
+          return true
+        },
+        end() {
+          if (!uncount(request) || !begun.delete(request)) return
+          completed += 1
+          durationSum += now() - time
+        },
       }
     },
   }

@@ -57,7 +57,7 @@ test('the gate answers in the envelope with Retry-After, keeps the connection, a
     present: (problem, requestId) => ({ status: 503, body: { code: problem.kind, requestId } }),
     headers: { 'x-safe': 'yes' },
     meter: metrics.getMeter('test'),
-    gate: { admit: () => (open ? () => {} : undefined), overloaded: true },
+    gate: { admit: () => (open ? { begin: () => true, end: () => {} } : undefined), overloaded: true },
   })
   const refused = await fetch(`${url}/work`, { method: 'POST', body: 'x'.repeat(100_000) })
   const { headers } = refused
