@@ -31,7 +31,6 @@ const ALWAYS_QUICK_MS = 50
 /** A rate is not carried when it was not twice: a machine that stalls for a moment says nothing about the server. */
 const TRIALS = 2
 const STEP = 1.15
-const SEARCHES = 3
 const LIGHT_PER_SECOND = 20
 
 /** Result of the search for the knee. */
@@ -46,12 +45,13 @@ export interface Knee {
 /**
  * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
  * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
- * 15 %, three times. Stops at `mostPerSecond`.
+ * 15 %, `searches` times. Stops at `mostPerSecond`.
  */
 export async function findKnee(
   target: LoadTarget,
-  { secondsPerStep, mostPerSecond = 20_000 }: { secondsPerStep: number; mostPerSecond?: number },
+  options: { secondsPerStep: number; searches?: number; mostPerSecond?: number },
 ): Promise<Knee> {
+  const { secondsPerStep, searches = 3, mostPerSecond = 20_000 } = options
   const light = summaryOf(await send(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: 2 }))
   if (light.accepted < light.sent)
     throw new Error(`Of ${light.sent} requests of a light load only ${light.accepted} were accepted.`)
@@ -72,7 +72,7 @@ export async function findKnee(
   let rate = 2 * LIGHT_PER_SECOND
   while (rate <= mostPerSecond && (await carries(rate))) rate *= 2
   // A search also warms the server up: the next begins where it ended, and goes further.
-  for (let search = 0; search < SEARCHES; search++)
+  for (let search = 0; search < searches; search++)
     for (rate = knee.perSecond * STEP; rate <= mostPerSecond && (await carries(Math.round(rate))); )
       rate *= STEP
   return { ...knee, tried }
@@ -110,6 +110,7 @@ export async function hold(target: LoadTarget, perSecond: number, seconds: numbe
 
 /** What an overload and the time after it showed. */
 export interface Overload {
+  readonly perSecond: number
   readonly refused: number
   /** Answers that are neither 2xx nor a refusal with Retry-After, and requests without an answer. */
   readonly failed: number
@@ -156,6 +157,7 @@ export async function overload(
   )
   const settled = summaryOf(shots, noticedMs + SETTLING_MS)
   return {
+    perSecond,
     refused: whole.refused,
     failed: whole.failed,
     acceptedPerSecond: settled.acceptedPerSecond,
