@@ -11,7 +11,7 @@ export interface ProcessView {
 }
 
 /** Request that was admitted. */
-export interface Admitted {
+interface Admitted {
   /** Says that its work begins now. Returns false when it has waited for too long meanwhile and must be refused. */
   begin(): boolean
   /** Says that it was answered or given up; must be called once. */
@@ -52,7 +52,7 @@ const TURN_MS = 5
 /** The same for a caller that asked for less than half of what callers did on average in the last window. */
 const LIGHT_TURN_MS = 50
 /** Waiting after which a request that was admitted before the overload is refused instead of begun. */
-const LATE_MS = 500
+const LATE_MS = 200
 /** Requests that take longer than this are streams or long computations. They wait for no turn and do not count as under way. */
 const LONG_MS = 1000
 /** Room above the requests that are under way at full speed without waiting (Little: rate x duration). */
