@@ -1,4 +1,5 @@
 import type { Population } from '../metrics/card.ts'
+import type { Condition } from '../metrics/conditions.ts'
 import type { Sex } from '../person.ts'
 import type { BirthReading } from './dates.ts'
 import type { Quantity } from './quantity.ts'
@@ -66,6 +67,7 @@ export type Draft = {
   readings: Reading[]
   slots: Slot[]
   facts: Facts
+  conditions: Set<Condition>
   population: Population | undefined
   targets: Target[]
   changes: Change[]
@@ -106,6 +108,7 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   readings: [],
   slots: [],
   facts: {},
+  conditions: new Set(),
   population: undefined,
   targets: [],
   changes: [],

@@ -106,7 +106,7 @@ export const CLAUSE_CUES: readonly { readonly cue: ClauseCue; readonly phrases: 
   },
   {
     cue: 'turn',
-    phrases: 'but|however|although|though|whereas|yet|while|just|only|so|except',
+    phrases: 'because|cos|cuz|coz|but|however|although|though|whereas|yet|while|just|only|so|except',
   },
   {
     cue: 'idiom',

@@ -1,6 +1,9 @@
 import type { Population } from '../metrics/card.ts'
 import type { Sex } from '../person.ts'
 import { isOneSlip } from '../wording/one-slip.ts'
+import { type BodyGrammar, bodyGrammar } from './body-grammar.ts'
+import { BODY_IDIOMS, BODY_PATTERNS, BODY_WORDS, EARLY_BIRTHS } from './lexicon-body.ts'
+import { CONDITION_PATTERNS, type ConditionEntry } from './lexicon-conditions.ts'
 import {
   ADULT_WORDS,
   CUE_ENTRIES,
@@ -31,6 +34,7 @@ export type Meaning =
   | { readonly kind: 'adult' }
   | { readonly kind: 'young' }
   | { readonly kind: 'fact'; readonly entry: FactEntry }
+  | { readonly kind: 'condition'; readonly entry: ConditionEntry }
   | { readonly kind: 'population'; readonly population: Population }
 
 type Node = { readonly next: Map<string, Node>; meanings: Meaning[] }
@@ -55,6 +59,25 @@ function add(phrases: string, meaning: Meaning): void {
 }
 
 let filled = false
+let ofBody: BodyGrammar<Meaning> | undefined
+
+/** Phrases with variable parts: facts of the body, conditions, and what only looks like them. */
+const bodyPhrases = (): BodyGrammar<Meaning> =>
+  bodyGrammar<Meaning>(
+    [
+      { meaning: { kind: 'cue', cue: 'idiom' }, patterns: BODY_IDIOMS },
+      { meaning: { kind: 'cue', cue: 'preterm' }, patterns: EARLY_BIRTHS },
+      ...BODY_PATTERNS.map(({ meaning, patterns }) => ({
+        meaning: { kind: 'fact' as const, entry: meaning },
+        patterns,
+      })),
+      ...CONDITION_PATTERNS.map(({ meaning, patterns }) => ({
+        meaning: { kind: 'condition' as const, entry: meaning },
+        patterns,
+      })),
+    ],
+    BODY_WORDS,
+  )
 
 /** Fills the lexicon for the first text: a service that is never asked in words needs none. */
 function fill(): void {
@@ -104,7 +127,21 @@ export function phraseAt(
     j++
     if (at.meanings.length > 0) best = { meanings: at.meanings, to: j }
   }
-  return best ?? misspelledAt(tokens, i)
+  return withBody(best, tokens, i) ?? misspelledAt(tokens, i)
+}
+
+/** A phrase with variable parts replaces a fixed one that is shorter; a condition only adds to it. */
+function withBody(
+  fixed: { meanings: readonly Meaning[]; to: number } | undefined,
+  tokens: readonly Token[],
+  i: number,
+): { meanings: readonly Meaning[]; to: number } | undefined {
+  ofBody ??= bodyPhrases()
+  const found = ofBody(tokens, i)
+  if (found === undefined || found.to < (fixed?.to ?? 0)) return fixed
+  if (found.meaning.kind === 'condition')
+    return { meanings: [...(fixed?.meanings ?? []), found.meaning], to: found.to }
+  return found.to > (fixed?.to ?? 0) ? { meanings: [found.meaning], to: found.to } : fixed
 }
 
 /** Measures whose misspelling is repaired, when the slip is one letter or one swap. */

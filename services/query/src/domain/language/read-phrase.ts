@@ -5,7 +5,7 @@ import { nextPerson, pronoun, sexNoun, turnTo } from './people.ts'
 import type { Meaning } from './phrases.ts'
 import { readSpan } from './read-change.ts'
 import { readBirthCue } from './read-dates.ts'
-import { readFact } from './read-fact.ts'
+import { readCondition, readFact } from './read-fact.ts'
 import type { Reader } from './reader.ts'
 
 /** Reads everything that is not a quantity: labels, cues, people, topics, facts. */
@@ -74,6 +74,9 @@ export function readPhrase(
         break
       case 'fact':
         readFact(reader, index, meaning.entry)
+        break
+      case 'condition':
+        readCondition(reader, index, meaning.entry)
         break
       case 'population':
         if (polarity === 'said') cast.current.population = meaning.population

@@ -152,6 +152,7 @@ export function settle(draft: Draft, context: Context): Settled {
           ? { isChild: true }
           : {}),
       },
+      ...(draft.conditions.size > 0 && { conditions: [...draft.conditions] }),
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
       ...(past.length > 0 && { past }),

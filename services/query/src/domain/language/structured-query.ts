@@ -1,4 +1,5 @@
 import type { Population } from '../metrics/card.ts'
+import type { Condition } from '../metrics/conditions.ts'
 import type { InputName, Inputs, Sex } from '../metrics/inputs.ts'
 import type { UnitSystem } from '../units.ts'
 
@@ -105,6 +106,8 @@ export type Person = {
   readonly sex?: Sex
   readonly values: { readonly [K in NumericInput]?: ReadValue }
   readonly facts: Facts
+  /** What makes usual figures wrong for this person, in the order of the text. */
+  readonly conditions?: readonly Condition[]
   readonly population?: Population
   readonly targets: readonly Target[]
   /** Former values, oldest first. */

@@ -1,4 +1,5 @@
 import type { Reader } from './reader.ts'
+import type { Item } from './scan.ts'
 import type { StructuredQuery } from './structured-query.ts'
 
 /** Words that carry no content of their own: nothing is missing when nothing was made of them. */
@@ -32,11 +33,17 @@ const isWord = (text: string): boolean => text.length >= SHORTEST && /^\p{L}[\p{
 /** A year only dates what is beside it. */
 const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
 
+/** A condition is told beside the figures, but no equation takes it into account: it stays a doubt about them. */
+const isUnread = (item: Item): boolean =>
+  item.kind === 'phrase'
+    ? item.meanings.every((meaning) => meaning.kind === 'condition')
+    : item.kind === 'word' && isWord(item.text) && !EMPTY.has(item.text) && !TIMES.has(item.text)
+
 /** Returns the content words and numbers of a question that nothing was made of, in the order of the text. */
 export function unreadOf(reader: Reader): NonNullable<StructuredQuery['unread']> {
   const unread: { text: string; start: number; end: number }[] = []
   for (const item of reader.items)
-    if (item.kind === 'word' && isWord(item.text) && !EMPTY.has(item.text) && !TIMES.has(item.text))
+    if (isUnread(item))
       unread.push({ text: reader.source.slice(item.start, item.end), start: item.start, end: item.end })
   for (const { text, start, reason } of reader.ignored)
     if (NOT_UNDERSTOOD.has(reason) && !isYear(text)) unread.push({ text, start, end: start + text.length })

@@ -8,6 +8,7 @@ const person = (inputs: GroundedPerson['inputs'], before?: number): GroundedPers
   inputs,
   sources: {},
   population: 'general',
+  conditions: [],
   targets: [],
   stated: [],
   past: before === undefined ? [] : [{ of: 'weightKg', value: before, text: '', start: 0, end: 0 }],

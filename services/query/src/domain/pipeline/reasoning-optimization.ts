@@ -108,6 +108,7 @@ const NOBODY: GroundedPerson = {
   inputs: {},
   sources: {},
   population: 'general',
+  conditions: [],
   targets: [],
   stated: [],
   past: [],

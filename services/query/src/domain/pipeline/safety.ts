@@ -1,4 +1,5 @@
 import { bodyWarnings } from '../metrics/body-warnings.ts'
+import { CONDITION_EFFECTS } from '../metrics/conditions.ts'
 import { prepareInputs } from '../metrics/prepare.ts'
 import { lossWarnings } from './loss-warnings.ts'
 import type { Grounded } from './semantic-grounding.ts'
@@ -21,6 +22,9 @@ export function safetyWarnings(grounded: Grounded, generated: Generated): readon
       .value
     const child = inputs.ageYears === undefined ? inputs.isChild === true : inputs.ageYears < ADULT_YEARS
     warnings.push(...bodyWarnings(prepareInputs(inputs)), ...lossWarnings(person))
+    // Somebody who is only mentioned has no figure to warn of.
+    if (grounded.people.length === 1 || inputs.weightKg !== undefined || inputs.heightCm !== undefined)
+      warnings.push(...person.conditions.map((condition) => CONDITION_EFFECTS[condition].note))
     if (inputs.athlete === true && bmi !== undefined)
       warnings.push('muscle raises the BMI of athletes: its class tells little about body fat')
     if (

@@ -8,6 +8,7 @@ import type {
   Target,
 } from '../language/structured-query.ts'
 import type { Population } from '../metrics/card.ts'
+import type { Condition } from '../metrics/conditions.ts'
 import type { InputName, Inputs } from '../metrics/inputs.ts'
 import type { Purpose } from '../metrics/preferences.ts'
 import { readInputs } from '../metrics/read-inputs.ts'
@@ -34,6 +35,8 @@ export type GroundedPerson = {
   readonly inputs: Inputs
   readonly sources: Readonly<Partial<Record<InputName, InputSource>>>
   readonly population: Population
+  /** What makes usual figures wrong for this person. */
+  readonly conditions: readonly Condition[]
   readonly targets: readonly Target[]
   /** Metrics whose values the asker gave. */
   readonly stated: readonly StatedMetric[]
@@ -113,6 +116,7 @@ export function groundQuery(
       inputs,
       sources,
       population: options.population ?? person?.population ?? 'general',
+      conditions: person?.conditions ?? [],
       targets: person?.targets ?? [],
       stated: person?.stated ?? [],
       past: person?.past ?? [],

@@ -11,6 +11,7 @@ import type { InverseTask } from './derived-tasks.ts'
 import { type Knowledge, relatedCards } from './domain-knowledge.ts'
 import type { Plan } from './reasoning-optimization.ts'
 import type { Grounded, GroundedPerson } from './semantic-grounding.ts'
+import { withholdFor } from './withhold.ts'
 
 /** One computed metric of one person. `asked` is false for alternatives. */
 export type Candidate = {
@@ -59,7 +60,10 @@ export function generateSolutions(grounded: Grounded, knowledge: Knowledge, plan
   const candidates: Candidate[] = []
   const notComputed: (NotComputed & { person: number })[] = []
   for (const person of grounded.people) {
-    const report = computeMetrics(person.inputs, { only, population: person.population })
+    const report = withholdFor(
+      person.conditions,
+      computeMetrics(person.inputs, { only, population: person.population }),
+    )
     for (const metric of report.computed)
       candidates.push({
         person: person.index,

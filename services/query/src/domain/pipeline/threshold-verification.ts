@@ -130,13 +130,14 @@ export function verify(input: VerificationInput): Verdict {
       : undefined
   const abstained =
     nothing || doubted || elsewhere || unknown !== undefined || confidence < options.minConfidence
+  const voided = reasons(input, metrics)
   const warnings = [
     ...new Set([
       ...unlikely.values(),
       ...lossNotes(structured),
       ...safetyWarnings(grounded, generated),
       ...(input.scope.kind === 'in_scope' && input.scope.aside ? [input.scope.aside] : []),
-      ...reasons(input, metrics),
+      ...voided,
       ...cautions(structured, metrics),
       ...(input.plan.unsolved > 0 ? [`${input.plan.unsolved} further targets were not solved`] : []),
     ]),
@@ -146,7 +147,7 @@ export function verify(input: VerificationInput): Verdict {
       answer:
         unlikely.size > 0 || childLoss !== undefined
           ? sentence([...unlikely.values(), ...(childLoss ? [childLoss] : [])].join('; '))
-          : (unknown ?? abstention(structured, missing, nothing ? undefined : confidence)),
+          : (unknown ?? abstention(structured, missing, nothing ? undefined : confidence, voided[0])),
       confidence: nothing ? 0 : confidence,
       abstained: true,
       metrics: [],
@@ -321,6 +322,7 @@ function abstention(
   structured: StructuredQuery,
   missing: readonly MissingInput[],
   confidence: number | undefined,
+  voided: string | undefined,
 ): string {
   const [doubt] = structured.ambiguities
   if (doubt) return `Not answered: ${doubt.message}${doubt.message.endsWith('?') ? '' : '.'}`
@@ -331,6 +333,8 @@ function abstention(
   if (first)
     return `Not answered: the ${first.label} is missing${first.unlocks > 0 ? `; with it ${first.unlocks} of the metrics can be computed` : ''}.`
   return confidence === undefined
-    ? 'Not answered: no metric applies to what was given.'
+    ? voided === undefined
+      ? 'Not answered: no metric applies to what was given.'
+      : `Not answered: no metric applies to what was given (${voided}).`
     : 'Not answered: the confidence is below the threshold asked for.'
 }
