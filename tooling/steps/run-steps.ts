@@ -40,13 +40,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(130)
   })
 
+/** Runs a command and writes the processor time of all that it started and waited for to the file named first. */
+const MEASURED = 'times=$1; shift; "$@"; code=$?; times >"$times"; exit $code'
+
+/** Adds up the second line of what bash's `times` prints, user and system time of its children: `1m2.345s 0m0.120s`. */
+function processorSeconds(printed: string): number {
+  const [, children = ''] = printed.split('\n')
+  const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
+  return parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0)
+}
+
 /** Runs one step in a process group of its own, its output in a log file; resolves to the exit code, null when late. */
-function runStep(step: Step, log: string, report: string): Promise<number | null> {
-  const [command, ...args] = step.command
+function runStep(step: Step, log: string, report: string, times: string): Promise<number | null> {
   const vitest = step.vitest ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
   return new Promise((done, fail) => {
     const file = createWriteStream(log)
-    const child = spawn(command, [...args, ...vitest], {
+    const child = spawn('bash', ['-c', MEASURED, 'step', times, ...step.command, ...vitest], {
       cwd: ROOT,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,19 +86,21 @@ function runStep(step: Step, log: string, report: string): Promise<number | null
 }
 
 /**
- * Runs the steps, all of them also after a failure, and prints a line for each and the sum at the end. The steps run in
- * order; a run of neighbours that measure no time (`beside`) is shared by two lanes, of which each takes the next.
+ * Runs the steps, all of them also after a failure, and prints a line for each and the sum at the end, with the processor
+ * time of their processes (not of servers that ran before, such as PostgreSQL). The steps run in order; a run of neighbours that measure no time (`beside`) is shared by two lanes, of which each takes the next.
  */
 export async function runSteps(title: string, steps: readonly Step[]): Promise<Count> {
   const logs = mkdtempSync(join(tmpdir(), 'assay-steps-'))
   const total = { passed: 0, failed: 0 }
   const started = performance.now()
   const failedSteps: string[] = []
+  let processorTotal = 0
   const run = async (step: Step, index: number): Promise<void> => {
     const log = join(logs, `${String(index + 1).padStart(2, '0')}-${step.name.replaceAll(/\W+/g, '-')}.log`)
     const report = `${log}.json`
+    const times = `${log}.times`
     const from = performance.now()
-    const exitCode = await runStep(step, log, report)
+    const exitCode = await runStep(step, log, report, times)
     const output = readFileSync(log, 'utf8')
     const count = countOf({
       output,
@@ -100,8 +111,10 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<C
     total.failed += count.failed
     if (step.show) process.stdout.write(output.replaceAll(/^/gm, '  | ').replace(/ {2}\| $/, ''))
     const seconds = ((performance.now() - from) / 1000).toFixed(1).padStart(6)
+    const processor = existsSync(times) ? processorSeconds(readFileSync(times, 'utf8')) : 0
+    processorTotal += processor
     console.log(
-      `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(24)} ${seconds} s  ${count.passed} passed, ${count.failed} failed`,
+      `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(24)} ${seconds} s ${processor.toFixed(1).padStart(6)} s of processor  ${count.passed} passed, ${count.failed} failed`,
     )
     if (count.failed > 0) {
       failedSteps.push(step.name)
@@ -125,7 +138,7 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<C
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   console.log(
-    `${title}: ${steps.length} steps in ${seconds} s${failedSteps.length > 0 ? `, failed: ${failedSteps.join(', ')}` : ''}`,
+    `${title}: ${steps.length} steps in ${seconds} s, ${processorTotal.toFixed(0)} s of processor${failedSteps.length > 0 ? `, failed: ${failedSteps.join(', ')}` : ''}`,
   )
   return total
 }
