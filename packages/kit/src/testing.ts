@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import type { DatabaseConfig } from './options.ts'
@@ -51,12 +53,26 @@ async function onTestServer(statement: string): Promise<string> {
   return url
 }
 
-/** Creates an empty database on either engine, for one test file. */
-export async function freshDatabase(engine: Engine): Promise<TestDatabase> {
+/**
+ * Copies the embedded database of a service after all its migrations into a data folder, where `.ci/run` made one. It
+ * saves half the processor time of a first start. Without it the service applies its migrations as for any operator.
+ */
+async function copyMigrated(service: string, dataDir: string): Promise<void> {
+  // biome-ignore lint/style/noProcessEnv: for tests only; no service reads it.
+  const migrated = process.env.EMBEDDED_MIGRATED
+  if (migrated) await promisify(execFile)('cp', ['-a', join(migrated, service, 'postgres'), dataDir])
+}
+
+/**
+ * Creates an empty database on either engine, for one test file. With the name of a `service`, the embedded one may have
+ * that service's migrations already: for tests of what comes after them.
+ */
+export async function freshDatabase(engine: Engine, service?: string): Promise<TestDatabase> {
   const opened: Database<unknown>[] = []
   const embedded = engine === 'embedded'
   const name = `assay_test_${randomBytes(6).toString('hex')}`
   const folder = embedded ? await mkdtemp(join(tmpdir(), `${name}-`)) : ''
+  if (embedded && service !== undefined) await copyMigrated(service, folder)
   const url = embedded ? '' : new URL(await onTestServer(`CREATE DATABASE ${name} TEMPLATE template0`))
   if (url) url.pathname = `/${name}`
   // biome-ignore lint/style/noProcessEnv: for tests only, as above.

@@ -51,7 +51,7 @@ export async function startService(
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), `audio-${engine}-`))
   const storage = join(folder, 'files')
-  const fresh = await freshDatabase(engine)
+  const fresh = await freshDatabase(engine, 'audio')
   const all: Record<string, string> = {
     ...(fresh.config.databaseUrl
       ? { DATABASE_URL: fresh.config.databaseUrl }

@@ -50,7 +50,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
   const stored = () => (existsSync(storage()) ? readdirSync(storage()) : [])
 
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await freshDatabase(engine, 'audio')
     const settings: Record<string, string> = fresh.config.databaseUrl
       ? { DATABASE_URL: fresh.config.databaseUrl }
       : { DATA_DIR: fresh.config.dataDir }

@@ -67,7 +67,7 @@ describe.each(engines)('a library on the %s database', (engine) => {
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await freshDatabase(engine, 'audio')
     settings = fresh.config.databaseUrl
       ? { DATABASE_URL: fresh.config.databaseUrl }
       : { DATA_DIR: fresh.config.dataDir }

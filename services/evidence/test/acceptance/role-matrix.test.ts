@@ -116,7 +116,7 @@ describe.each(engines)('every operation for every caller on the %s database', (e
   ]
 
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await freshDatabase(engine, 'evidence')
     const settings: Record<string, string> = {
       ...(fresh.config.databaseUrl
         ? { DATABASE_URL: fresh.config.databaseUrl }

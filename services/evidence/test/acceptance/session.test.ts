@@ -30,7 +30,7 @@ describe.each(engines)('the evidence service on its %s database', (engine) => {
     anonymous.POST('/v1/auth/login', { body: { username, password } })
 
   beforeAll(async () => {
-    fresh = await freshDatabase(engine)
+    fresh = await freshDatabase(engine, 'evidence')
     settings = fresh.config.databaseUrl
       ? { DATABASE_URL: fresh.config.databaseUrl }
       : { DATA_DIR: fresh.config.dataDir }

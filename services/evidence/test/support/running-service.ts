@@ -75,7 +75,7 @@ export async function call(
 
 /** The service on a fresh database, with further flags. On the server it runs as a login that owns nothing. */
 export async function runService(engine: Engine, flags: readonly string[] = []): Promise<RunningService> {
-  const test = await freshDatabase(engine)
+  const test = await freshDatabase(engine, 'evidence')
   const migrations = readMigrations(join(import.meta.dirname, '../../migrations'))
   let url = test.config.databaseUrl
   let owner: Database<EvidenceDatabase> | undefined
