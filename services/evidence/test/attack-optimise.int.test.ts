@@ -39,7 +39,8 @@ const body = { optimization_config: { objectives: OBJECTIVES } }
 const path = (id: string) => `/v1/fuzzy-evidence/optimize-objective/${id}`
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-describe.each(engines)('hostile optimisation on %s', (engine) => {
+/** The threads know nothing of the database, and each search uses up its whole budget: one engine proves it. */
+describe.each(engines.slice(0, 1))('hostile optimisation on %s', (engine) => {
   let service: RunningService
   let attacker: string
   let honest: string

@@ -127,7 +127,8 @@ describe.each(engines)('hostile structures on %s', (engine) => {
     expect((await search('CCO')).status).toBe(200)
   })
 
-  it('bounds how many structures of one organization wait', async () => {
+  // The threads know nothing of the database: one engine proves it.
+  it.runIf(engine === engines[0])('bounds how many structures of one organization wait', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => put({ smiles: SLOW })))
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toEqual(new Set([422, 503]))
