@@ -44,6 +44,8 @@ async function install(): Promise<void> {
   await run(inside('pip'), [
     'install',
     '--quiet',
+    // What is imported is compiled then.
+    '--no-compile',
     '--constraint',
     constraints,
     `${join(home, wheel)}[pandas]`,
