@@ -28,7 +28,8 @@ import { clients, packClient } from './pack-client.ts'
 import { type Manifest, publishedManifest } from './publish/manifest.ts'
 import { type Lockfile, shrinkwrapOf } from './publish/shrinkwrap.ts'
 
-const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'web/dist', 'README.md', 'NOTICE', 'models']
+const SHIPPED = ['migrations', 'openapi.json', '.env.example', 'README.md', 'NOTICE', 'models']
+const PAGE = 'web/dist'
 const MAIN = 'src/cli/main.ts'
 const TEMPLATE_NAME = 'embedded-template.tgz'
 const SHRINKWRAP = 'npm-shrinkwrap.json'
@@ -52,12 +53,18 @@ async function writeServiceTemplate(folder: string, archive: string): Promise<vo
   }
 }
 
-/** Builds the page of a service, where it has one. A failed build throws with what it wrote. */
-export async function buildPage(folder: string): Promise<void> {
+/**
+ * Builds the page of a service into its own folder or into `target`, and returns whether it has one. A failed build throws
+ * with what it wrote.
+ */
+export async function buildPage(folder: string, target = join(ROOT, folder, PAGE)): Promise<boolean> {
   const web = join(ROOT, folder, 'web')
+  if (!existsSync(web)) return false
   // A test runner sets NODE_ENV to "test", with which the page would get the slow development build of React.
   const env = { ...process.env, NODE_ENV: 'production' }
-  if (existsSync(web)) await call('npm', ['run', '--silent', 'build'], { cwd: web, env })
+  const build = ['run', '--silent', 'build', '--', '--outDir', target, '--emptyOutDir']
+  await call('npm', build, { cwd: web, env })
+  return true
 }
 
 const manifestOf = (folder: string) =>
@@ -119,9 +126,10 @@ export async function pack(service: string, destination: string): Promise<string
     const imported = await bundle(folder, [MAIN, ...(own.assay?.entries ?? [])], stage)
     for (const name of BUNDLED)
       cpSync(join(ROOT, 'node_modules', name, 'license'), join(stage, 'dist', `LICENSE-${name}`))
-    await buildPage(folder)
     const shipped = SHIPPED.filter((file) => existsSync(join(ROOT, folder, file)))
     for (const file of shipped) cpSync(join(ROOT, folder, file), join(stage, file), { recursive: true })
+    // Not where services run from their source find it: they may run while this packs.
+    if (await buildPage(folder, join(stage, PAGE))) shipped.push(PAGE)
     if (shipped.includes('migrations')) {
       await writeServiceTemplate(folder, join(stage, TEMPLATE_NAME))
       shipped.push(TEMPLATE_NAME)

@@ -17,12 +17,19 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(await overflowOf(page), `${name} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** Returns what looks at the page of a service. Screenshots and printed pages are written below dist/screenshots. */
+/** Whether to write pictures for people. No test reads them, and drawing them takes a large part of a test's processor time. */
+const PICTURES = Boolean(process.env.PICTURES)
+
+/**
+ * Returns what looks at the page of a service. Printed pages are written below dist/screenshots, and with PICTURES=1
+ * screenshots and images of the printed pages too.
+ */
 export function inspectorOf(service: string) {
   const folder = join(import.meta.dirname, '../../dist/screenshots', service)
 
-  /** Takes a picture of the whole page, or of what is on the screen. */
+  /** Takes a picture of the whole page, or of what is on the screen, where pictures are wanted. */
   async function picture(page: Page, name: string, fullPage = true): Promise<void> {
+    if (!PICTURES) return
     mkdirSync(folder, { recursive: true })
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
   }
@@ -47,8 +54,8 @@ export function inspectorOf(service: string) {
   }
 
   /**
-   * Prints a page as the browser would, writes it as PDF and as one image for each sheet, in colour and in grey, and
-   * returns the text of each sheet.
+   * Prints a page as the browser would, writes it as PDF, with PICTURES also as one image for each sheet in colour and in
+   * grey, and returns the text of each sheet.
    */
   async function print(page: Page, name: string, format: 'A4' | 'Letter' = 'A4'): Promise<string[]> {
     mkdirSync(folder, { recursive: true })
@@ -57,8 +64,12 @@ export function inspectorOf(service: string) {
     const images = file.replace(/\.pdf$/, '')
     const [{ stdout: text }] = await Promise.all([
       run('pdftotext', ['-layout', file, '-']),
-      run('pdftoppm', ['-r', '80', '-png', file, images]),
-      run('pdftoppm', ['-r', '80', '-gray', '-png', file, `${images}-grey`]),
+      ...(PICTURES
+        ? [
+            run('pdftoppm', ['-r', '80', '-png', file, images]),
+            run('pdftoppm', ['-r', '80', '-gray', '-png', file, `${images}-grey`]),
+          ]
+        : []),
     ])
     // Every sheet ends with a form feed.
     return text.split('\f').slice(0, -1)
