@@ -47,6 +47,8 @@ const FOLDERS = ['.', 'packages/kit', ...SERVICES.map((service) => `services/${s
 const beside = (step: Step): Step => ({ ...step, beside: true })
 const short = FOLDERS.flatMap((folder) => ownSteps(folder, ':ci'))
 
+const timedPages = vitest('e2e-timed')
+
 /** First what measures no time, two steps at once and the longest early; then what must have the machine to itself. */
 const STEPS: readonly Step[] = [
   beside(vitest('acceptance')),
@@ -54,13 +56,15 @@ const STEPS: readonly Step[] = [
   beside(npm('readme')),
   beside(npm('delete-one')),
   beside(vitest('integration')),
+  beside(vitest('e2e')),
   beside(npm('smoke-pack')),
   beside(npm('smoke-client')),
   beside(npm('smoke-languages')),
   beside(npm('openapi', '--check')),
   beside(npm('client', '--check')),
   ...short.filter((step) => step.beside),
-  { ...vitest('e2e'), command: ['npx', 'vitest', 'run', '--project', 'e2e', '--project', 'e2e-timed'] },
+  // The packages that the other browser tests made a few minutes before.
+  { ...timedPages, command: ['env', 'REUSE_PACKED=1', ...timedPages.command] },
   ...short.filter((step) => !step.beside),
   ...(process.argv.includes('--full') ? FOLDERS.flatMap((folder) => ownSteps(folder, ':full')) : []),
 ]

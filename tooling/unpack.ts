@@ -1,6 +1,6 @@
 /**
  * Sets up the browser tests: packs each service that has a page, as it is published, and unpacks it below dist/, where it
- * finds the packages of the repository.
+ * finds the packages of the repository. With REUSE_PACKED=1 it takes what an earlier run of the same sources left there.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -18,11 +18,13 @@ declare module 'vitest' {
 
 async function unpacked(service: string): Promise<readonly [string, string]> {
   const folder = join(ROOT, 'dist/e2e', service)
+  const ready = join(folder, 'package')
+  if (process.env.REUSE_PACKED && existsSync(ready)) return [service, ready]
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const tarball = await pack(service, folder)
   execFileSync('tar', ['-xzf', tarball, '-C', folder])
-  return [service, join(folder, 'package')]
+  return [service, ready]
 }
 
 /** Each project of a run has modules of its own, and all of them test the same packages. */
