@@ -205,6 +205,18 @@ describe('admission', () => {
     expect(answers.every(({ accepted }) => accepted)).toBe(true)
   })
 
+  test('load just above the capacity is refused steadily: what is admitted never waits for long in between', () => {
+    const answers = simulate({ costMs: 2.5, stages: 1, pauseMs: 0 }, [
+      ...arrivals(280, 0, 2000),
+      ...arrivals(460, 2000, 20_000),
+    ])
+    const pressed = between(answers, 12_000, 20_000)
+    expect(pressed.filter(({ accepted }) => accepted).length).toBeGreaterThan(0.9 * 400 * 8)
+    expect(
+      Math.max(...pressed.filter(({ accepted }) => accepted).map(({ latencyMs }) => latencyMs)),
+    ).toBeLessThan(40)
+  })
+
   test('clients that open a connection for each request are noticed too', () => {
     const answers = simulate({ costMs: 3, stages: 1, pauseMs: 0, keepsAlive: false }, arrivals(1000, 0, 8000))
     const pressed = between(answers, 5000, 8000)
@@ -271,7 +283,7 @@ describe('admission', () => {
     expect([gate.overloaded, pending.some((end) => end === undefined)]).toEqual([true, true])
     queue = 0
     for (const end of pending) end?.()
-    for (let i = 0; i < 100; i++) turn(10)?.()
+    for (let i = 0; i < 150; i++) turn(10)?.()
     expect(gate.overloaded).toBe(false)
   })
 })

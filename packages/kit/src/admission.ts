@@ -60,6 +60,8 @@ const ROOM = 1.5
 /** Steps by which the number under way falls and rises while overloaded. */
 const LESS = 0.8
 const MORE = 1.25
+/** Time without a refusal after which an overload ends. Load just above what can be done is refused in parts of it. */
+const CALM_MS = 1000
 /** Weight of the newest calm window in the usual duration of a request. */
 const NEWEST = 0.2
 const FIRST_DURATION_MS = 10
@@ -105,6 +107,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let refused = 0
   let durationSum = 0
   let longestTurnMs = 0
+  let refusedAt = Number.NEGATIVE_INFINITY
   let overloadedAt = Number.NEGATIVE_INFINITY
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
@@ -146,8 +149,9 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
     }
-    // There was time left: admit more, and everything once nothing had to be refused.
-    return wasLimited && refused > 0 ? Math.ceil(MORE * limit) + 1 : Number.POSITIVE_INFINITY
+    // There was time left: admit more, and everything once nothing had to be refused for a while.
+    if (wasLimited && refused > 0) return Math.ceil(MORE * limit) + 1
+    return time - refusedAt < CALM_MS ? limit : Number.POSITIVE_INFINITY
   }
   /** Ends a window and decides about the next one. */
   const roll = (time: number): void => {
@@ -159,6 +163,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
+    if (refused > 0) refusedAt = time
     limit = nextLimit(busy, time, lengthMs)
     if (limit !== Number.POSITIVE_INFINITY) overloadedAt = time
     countedBefore = undefined
