@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fairShare, thirdOf } from './fair-share.ts'
 import { Problem } from './problem.ts'
+import { forClient } from './waiting-client.ts'
 
 /** A work that ends when it is told to. */
 function held() {
@@ -116,6 +117,105 @@ test('overload: who waited longer than works take is refused when its turn comes
   refused = 0
   await run(100, (round) => (round % 2 === 0 ? 1 : 0))
   expect(refused).toBe(0)
+})
+
+/** A client that leaves when it is told to. */
+function client() {
+  const signal = new AbortController()
+  return {
+    leave: () => signal.abort(),
+    hasLeft: () => signal.signal.aborted,
+    onLeave: (callback: () => void) => {
+      signal.signal.addEventListener('abort', callback)
+      return () => signal.signal.removeEventListener('abort', callback)
+    },
+  }
+}
+
+test('whoever disconnects leaves the line at once; what is done after that has its turn', async () => {
+  const share = fairShare({ most: 1, waitMs: 60_000 })
+  const [first, second, third] = [held(), held(), held()]
+  const answer = share('a', first.work)
+  const leaving = client()
+  const left = forClient(leaving, () => share('a', second.work))
+  const after = share('a', third.work)
+  leaving.leave()
+  await expect(left).rejects.toMatchObject({ kind: 'malformed', message: 'The client has disconnected.' })
+  const cleanup = forClient(leaving, () => share('a', async () => 'cleaned up'))
+  first.end('done')
+  third.end('third')
+  expect(await Promise.all([answer, after, cleanup])).toEqual(['done', 'third', 'cleaned up'])
+  expect(second.began()).toBe(false)
+})
+
+/** Impatient clients of one organization, of which each gives up and sends its write again, during and after a fault. */
+async function fault({ perSecond, duePerSecond, patienceMs }: Record<string, number>) {
+  const share = fairShare({ most: 4, places: 10, waitMs: 10_000 })
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const FAULT = { from: 2000, until: 12_000 }
+  const started = performance.now()
+  const elapsed = () => performance.now() - started
+  let databaseFreeAt = 0
+  /** A database that does one transaction after the other, and fails during the fault. */
+  const transaction = async () => {
+    databaseFreeAt = Math.max(databaseFreeAt, elapsed()) + 1000 / perSecond!
+    await sleep(databaseFreeAt - elapsed())
+    if (elapsed() >= FAULT.from && elapsed() < FAULT.until) throw new Error('The disk is full.')
+  }
+  const waiting: number[] = []
+  let [due, busy, written, writtenSoon, lastFailedAt] = [0, 0, 0, 0, 0]
+  const send = async () => {
+    busy += 1
+    const sentAt = elapsed()
+    const me = client()
+    const answer = forClient(me, () => share('a', transaction)).then(
+      () => true,
+      () => false,
+    )
+    const done = await Promise.race([answer, sleep(patienceMs!).then(() => false)])
+    me.leave()
+    if (done) {
+      written += 1
+      if (elapsed() >= FAULT.until && elapsed() < FAULT.until + 5000) writtenSoon += 1
+    } else {
+      lastFailedAt = sentAt
+      waiting.push(elapsed() + 1000)
+    }
+    busy -= 1
+  }
+  for (let time = 0; time < 20_000; time += 5) {
+    for (; due < (time * duePerSecond!) / 1000; due += 1) waiting.push(elapsed())
+    for (; busy < 50 && waiting.length > 0 && waiting[0]! <= elapsed(); waiting.shift()) void send()
+    await vi.advanceTimersByTimeAsync(5)
+  }
+  return { unwritten: due - written, writtenSoon, recoveredAfterMs: lastFailedAt - FAULT.until }
+}
+
+/** Runs `work` with a clock that moves when it is told to. */
+async function onFakeClock<T>(work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test.each([
+  { perSecond: 100, duePerSecond: 20, patienceMs: 500 },
+  { perSecond: 60, duePerSecond: 10, patienceMs: 500 },
+  { perSecond: 20, duePerSecond: 5, patienceMs: 2000 },
+])('fifty impatient clients recover from a fault within 5 s: %o', async (load) => {
+  const { unwritten, recoveredAfterMs } = await onFakeClock(() => fault(load))
+  expect(recoveredAfterMs).toBeLessThan(5000)
+  expect(unwritten).toBeLessThanOrEqual(load.duePerSecond)
+})
+
+test('a slow line whose clients give up does nothing in vain', async () => {
+  const { writtenSoon } = await onFakeClock(() =>
+    fault({ perSecond: 15, duePerSecond: 10, patienceMs: 1000 }),
+  )
+  expect(writtenSoon).toBeGreaterThan(60) // Of 75 that the database can do.
 })
 
 test.each([

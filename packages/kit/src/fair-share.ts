@@ -1,4 +1,5 @@
 import { Problem } from './problem.ts'
+import { waitingClient } from './waiting-client.ts'
 
 /** Runs `work` when a place for `key`, such as a tenant, is free. */
 export type FairShare = <T>(key: string, work: () => Promise<T>) => Promise<T>
@@ -18,6 +19,8 @@ interface Line {
   emptied: boolean
   served: number
   refused: number
+  /** Number of those whose clients disconnected, while they waited or were served. */
+  left: number
   overloaded: boolean
   /** What a task took in the last window, from its beginning to a free place (Little: so many places, so many tasks in so much time). */
   usualMs: number
@@ -41,34 +44,45 @@ export interface FairShareOptions {
 const WINDOW_MS = 250
 /** Fewer tasks in a window say nothing: whoever waits for one long task is not refused because of it. */
 const FEW = 5
+/** A line that serves a few in more than so many windows has long tasks. It is overloaded only when clients give up. */
+const SLOWEST = 1.5
 /** Waiting of the first in line from which on the line can be overloaded. */
 const ONSET_MS = 1000
 /** Shortest waiting that is refused while overloaded. */
 const TARGET_MS = 5
 
 /**
- * Ends an observation that is over. A line is overloaded when somebody always waited, a second in the end, and it did not become shorter
- * although many were served: more is asked than can be done. A burst becomes shorter.
+ * Ends an observation that is over: after a while, and a few tasks if somebody waits. A line is overloaded when somebody
+ * always waited and it did not become shorter by being served: more is asked than can be done. A burst becomes shorter.
+ * Also, the first has waited for a second in a line that moves fast, or half as many clients have left as were served. Those
+ * who give up and ask again would otherwise be served in turn, each a moment too late, and the line would never end.
  */
 function observe(line: Line, time: number): void {
   if (time - line.windowStarted < WINDOW_MS) return
-  const stands = !line.emptied && line.waitingAtStart > 0 && line.waiting.size >= line.waitingAtStart
+  if (line.served < FEW && !line.emptied && !line.overloaded) return
+  const stands =
+    !line.emptied && line.waitingAtStart > 0 && line.waiting.size + line.left >= line.waitingAtStart
   const [first] = line.waiting
-  const late = first !== undefined && time - first.since >= ONSET_MS
-  line.overloaded = line.refused > 0 || (stands && late && line.served >= FEW)
-  line.usualMs = ((line.running + 1) * (time - line.windowStarted)) / Math.max(1, line.served)
+  const lengthMs = time - line.windowStarted
+  const fast = line.served * SLOWEST * WINDOW_MS >= FEW * lengthMs
+  const late = fast && first !== undefined && time - first.since >= ONSET_MS
+  const givenUp = 2 * line.left >= line.served
+  line.overloaded = line.refused > 0 || (stands && (late || givenUp) && line.served >= FEW)
+  line.usualMs = ((line.running + 1) * lengthMs) / Math.max(1, line.served)
   line.windowStarted = time
   line.waitingAtStart = line.waiting.size
   line.emptied = line.waiting.size === 0
   line.served = 0
   line.refused = 0
+  line.left = 0
 }
 
 /** Notes that a task of the line has ended. */
 function noteServed(line: Line, time: number): void {
   observe(line, time)
   line.served += 1
-  if (line.waiting.size === 0) line.emptied = true
+  if (waitingClient()?.hasLeft()) line.left += 1
+  if (line.waiting.size + line.left === 0) line.emptied = true
 }
 
 /** Removes and returns the first who waits. Under overload, refuses those who waited longer than a task usually takes. */
@@ -84,12 +98,29 @@ function nextOf(line: Line, time: number): Waiter | undefined {
   return undefined
 }
 
+const tooManyWait = () =>
+  new Problem(
+    'overloaded',
+    'Too many of your requests wait for the database. Try again shortly.',
+    { field: 'service', issue: 'has too many of your requests waiting', provided: null },
+    { retryAfterSeconds: 1 },
+  )
+
+/** Nobody reads it. It is not logged as an error of the service. */
+const hasLeft = () =>
+  new Problem('malformed', 'The client has disconnected.', {
+    field: 'request',
+    issue: 'gone',
+    provided: null,
+  })
+
 /**
  * Limits how many tasks of one key run at the same time, so that one tenant cannot occupy every connection of a pool.
  * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After. A free place goes to
  * the waiting key that runs fewest tasks. While more is asked of a key than it can do, a task that has waited longer than
  * a task usually takes is refused when its turn comes, so that those that are done were not kept waiting (controlled
- * delay: Nichols and Jacobson, ACM Queue 10(5), 2012).
+ * delay: Nichols and Jacobson, ACM Queue 10(5), 2012). A task whose client disconnects while it waits
+ * leaves at once; one that begins to wait later, to clean up, has its turn.
  */
 export function fairShare({
   most,
@@ -122,26 +153,28 @@ export function fairShare({
 
   const turnIn = (line: Line) =>
     new Promise<void>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        stopWatching?.()
+        line.waiting.delete(waiter)
+      }
       const waiter: Waiter = {
         since: now(),
         take: () => {
-          clearTimeout(timer)
+          end()
           resolve()
         },
         refuse: () => {
-          clearTimeout(timer)
-          line.waiting.delete(waiter)
-          reject(
-            new Problem(
-              'overloaded',
-              'Too many of your requests wait for the database. Try again shortly.',
-              { field: 'service', issue: 'has too many of your requests waiting', provided: null },
-              { retryAfterSeconds: 1 },
-            ),
-          )
+          end()
+          reject(tooManyWait())
         },
       }
       const timer = setTimeout(waiter.refuse, waitMs)
+      const stopWatching = waitingClient()?.onLeave(() => {
+        end()
+        line.left += 1
+        reject(hasLeft())
+      })
       line.waiting.add(waiter)
     })
 
@@ -153,6 +186,7 @@ export function fairShare({
     emptied: true,
     served: 0,
     refused: 0,
+    left: 0,
     overloaded: false,
     usualMs: 0,
   })

@@ -2,6 +2,7 @@ import { apiKey, authentication, hashApiKey } from '@assay/kit/authentication'
 import { servePage } from '@assay/kit/page'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
+import { followClients } from '@assay/kit/waiting-client'
 import multipart from '@fastify/multipart'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -78,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       anonymous: true,
     },
   })
+  followClients(app)
   await app.register(authentication, {
     authenticators: [
       deps.addresses.authenticator,

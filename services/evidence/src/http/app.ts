@@ -3,6 +3,7 @@ import { servePage } from '@assay/kit/page'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import { SESSION_COOKIE } from '@assay/kit/session-cookie'
 import type { Telemetry } from '@assay/kit/telemetry'
+import { followClients } from '@assay/kit/waiting-client'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { checkStanding } from '../operations/standing.ts'
@@ -107,6 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       },
     },
   })
+  followClients(app)
   await app.register(authentication, { authenticators: deps.authenticators })
   accessControl(app, deps.standing)
   jwksRoute(app, deps)
