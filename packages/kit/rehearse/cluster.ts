@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killAllIn, type Machine } from './namespaces.ts'
 
-/** Names of the machines: one etcd, two databases, two with the services. */
-export const MACHINES = ['dcs', 'db1', 'db2', 'app1', 'app2'] as const
+/** Names of the machines with a member of etcd. */
+export const DCS = ['dcs1', 'dcs2', 'dcs3'] as const
+type DcsName = (typeof DCS)[number]
+/** Names of the machines: three with etcd, two databases, two with the services. */
+export const MACHINES = [...DCS, 'db1', 'db2', 'app1', 'app2'] as const
 /** Name of a machine. */
 export type MachineName = (typeof MACHINES)[number]
 type Member = 'db1' | 'db2'
@@ -14,11 +17,11 @@ const MEMBERS: readonly Member[] = ['db1', 'db2']
 /** Port of PgBouncer, and of HAProxy, which leads to the primary; both on the machines of the services. */
 export const PORTS = { pgbouncer: 6432, primary: 5000 }
 
-const patroniConfig = (member: Machine, dcs: Machine, data: string) => `
+const patroniConfig = (member: Machine, dcs: readonly Machine[], data: string) => `
 scope: assay
 name: ${member.name}
 restapi: { listen: '${member.address}:8008', connect_address: '${member.address}:8008' }
-etcd3: { host: '${dcs.address}:2379' }
+etcd3: { hosts: [${dcs.map(({ address }) => `'${address}:2379'`).join(', ')}] }
 bootstrap:
   dcs:
     ttl: 20
@@ -91,7 +94,7 @@ const dataOf = (tag: string) => `/var/lib/assay-ha-${tag}`
 export const removeData = (tree: string, tag: string): void =>
   rmSync(tree + dataOf(tag), { recursive: true, force: true })
 
-/** Two PostgreSQL servers under Patroni with etcd, and HAProxy with PgBouncer on each machine of the services. */
+/** Two PostgreSQL servers under Patroni with three members of etcd, and HAProxy with PgBouncer on each machine of the services. */
 export class Cluster {
   readonly #tree: string
   readonly #machines: Readonly<Record<MachineName, Machine>>
@@ -126,18 +129,31 @@ export class Cluster {
     this.#children.set(`${machine} ${program[0]}`, child)
   }
 
-  startDcs(): void {
-    const { address } = this.#machines.dcs
-    const [clients, peers] = [`http://${address}:2379`, `http://${address}:2380`]
+  /** Starts a member of etcd, on its old data if it has some. */
+  startDcs(name: DcsName): void {
+    const peersOf = (one: DcsName) => `http://${this.#machines[one].address}:2380`
+    const [clients, peers] = [`http://${this.#machines[name].address}:2379`, peersOf(name)]
     const listen = ['--listen-client-urls', clients, '--listen-peer-urls', peers]
     const advertise = ['--advertise-client-urls', clients, '--initial-advertise-peer-urls', peers]
-    const cluster = ['--name', 'dcs', '--initial-cluster', `dcs=${peers}`, '--data-dir', `${this.#data}/etcd`]
-    this.#start('dcs', ['etcd', ...cluster, ...listen, ...advertise])
+    const all = DCS.map((one) => `${one}=${peersOf(one)}`).join(',')
+    const cluster = ['--name', name, '--initial-cluster', all, '--data-dir', `${this.#data}/${name}`]
+    this.#start(name, ['etcd', ...cluster, ...listen, ...advertise])
+  }
+
+  /** Name of the leader of etcd, whose loss costs the others an election. */
+  async dcsLeader(): Promise<DcsName> {
+    for (const name of DCS) {
+      const url = `http://${this.#machines[name].address}:2379/v3/maintenance/status`
+      const answer = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(1500) })
+      const { leader, header } = (await answer.json()) as { leader?: string; header: { member_id: string } }
+      if (leader === header.member_id) return name
+    }
+    throw new Error('No member of etcd is the leader.')
   }
 
   startMember(member: Member): void {
-    const text = patroniConfig(this.#machines[member], this.#machines.dcs, this.#data)
-    const config = this.#write(`${member}.yml`, text)
+    const dcs = DCS.map((name) => this.#machines[name])
+    const config = this.#write(`${member}.yml`, patroniConfig(this.#machines[member], dcs, this.#data))
     execFileSync('chroot', [this.#tree, 'install', '-d', '-o', 'postgres', `${this.#data}/${member}`])
     this.#start(member, ['patroni', config])
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, figure } from '../src/testing-report.ts'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, DCS } from './cluster.ts'
 import type { Rehearsed } from './compare-writes.ts'
 import type { Machines } from './failover-services.ts'
 import { acknowledgedPerSecond, outageOf } from './repeated-writes.ts'
@@ -55,13 +55,33 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       return async () => {}
     },
   },
+  member: {
+    name: 'leader of etcd killed',
+    watchSeconds: 20,
+    async breakIt({ cluster }) {
+      const leader = await cluster.dcsLeader()
+      cluster.crash(leader)
+      return async () => cluster.startDcs(leader)
+    },
+  },
+  both: {
+    name: 'network of the primary and of the leader of etcd cut',
+    watchSeconds: 40,
+    async breakIt({ cluster, machines }) {
+      const [primary, leader] = await Promise.all([cluster.healthy(), cluster.dcsLeader()])
+      for (const name of [primary, leader]) machines[name].setConnected(false)
+      return async () => {
+        for (const name of [primary, leader]) machines[name].setConnected(true)
+      }
+    },
+  },
   etcd: {
-    name: 'etcd paused for 30 s',
+    name: 'all of etcd paused for 30 s',
     watchSeconds: 40,
     async breakIt({ cluster }) {
-      cluster.signal('dcs', 'etcd', 'SIGSTOP')
+      for (const name of DCS) cluster.signal(name, 'etcd', 'SIGSTOP')
       await sleep(30_000)
-      cluster.signal('dcs', 'etcd', 'SIGCONT')
+      for (const name of DCS) cluster.signal(name, 'etcd', 'SIGCONT')
       return async () => {}
     },
   },

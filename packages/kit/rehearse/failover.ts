@@ -1,9 +1,9 @@
 /**
- * `npm run ha [-- --rate N --only kill,cut,pgbouncer,etcd]`: high availability rehearsed with real parts on network
- * namespaces of this machine. Two PostgreSQL servers under Patroni with etcd, HAProxy and PgBouncer in transaction mode
- * beside two `serve` and two `work` of evidence and audio. Under a constant rate of writes the primary is killed, its network
- * is cut, PgBouncer is restarted and etcd is paused. Every write has an id of its own; at the end the acknowledged ones are
- * compared with the tables.
+ * `npm run ha [-- --rate N --only kill,cut,pgbouncer,member,both,etcd]`: high availability rehearsed with real parts on network
+ * namespaces of this machine. Two PostgreSQL servers under Patroni with three members of etcd, HAProxy and PgBouncer in
+ * transaction mode beside two `serve` and two `work` of evidence and audio. Under a constant rate of writes the primary is
+ * killed, its network is cut, PgBouncer is restarted, the leader of etcd is killed, or cut off together with the primary, and
+ * etcd is paused. Every write has an id of its own; at the end the acknowledged ones are compared with the tables.
  *
  * The command makes a namespace and runs itself again inside it (`--tag`). The outer process outlives the inner one and removes
  * everything, however that ended. What an earlier run left behind is removed first.
@@ -16,7 +16,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOptions } from '../src/testing-options.ts'
 import { figure, report } from '../src/testing-report.ts'
-import { Cluster, MACHINES, removeData } from './cluster.ts'
+import { Cluster, DCS, MACHINES, removeData } from './cluster.ts'
 import { compare, type Rehearsed } from './compare-writes.ts'
 import { rehearse, SCENARIOS } from './failover-scenarios.ts'
 import { startServices } from './failover-services.ts'
@@ -24,15 +24,16 @@ import { signIn } from './laboratory.ts'
 import { addNamespaces, deadRehearsals, hubOf, joinMachines, removeMachines } from './namespaces.ts'
 import { ROOT } from './processes.ts'
 import { acknowledgedPerSecond } from './repeated-writes.ts'
-import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf } from './write-load.ts'
+import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf, warmUp } from './write-load.ts'
 
 const { values } = runOptions({ options: ['rate', 'only', 'tag'] })
 const RATE = Number(values.rate[0] ?? 200)
-const CHOSEN = (values.only[0] ?? 'kill,cut,pgbouncer,etcd').split(',')
+const CHOSEN = (values.only[0] ?? 'kill,cut,pgbouncer,member,both,etcd').split(',')
 const CLIENTS = 50
-const WARM_UP_MS = 25_000
-/** End of the warm-up, in which the rate is measured. */
-const CALM_MS = 5000
+/** Each of the two phases of the warm-up, whose writes are not counted. */
+const WARM_UP_MS = 10_000
+/** Time before anything breaks, in which the rate is measured. */
+const CALM_MS = 10_000
 
 const folderOf = (tag: string) => join(tmpdir(), `assay-ha-${tag}`)
 
@@ -43,7 +44,7 @@ async function inHub(tag: string, tree: string): Promise<void> {
   const files = join(folderOf(tag), 'files')
   mkdirSync(files, { recursive: true })
   try {
-    cluster.startDcs()
+    for (const name of DCS) cluster.startDcs(name)
     cluster.startMember('db1')
     cluster.startMember('db2')
     cluster.startProxies()
@@ -57,15 +58,13 @@ async function inHub(tag: string, tree: string): Promise<void> {
     )
     const token = await signIn(evidence![0]!)
     console.error(`cluster and services run after ${Math.round(performance.now() / 1000)} s`)
-    const load = await startLoad({
-      evidence: evidence!,
-      audio: audio!,
-      token,
-      perSecond: RATE,
-      clients: CLIENTS,
-    })
-    await sleep(WARM_UP_MS)
-    const calm = acknowledgedPerSecond(load.writes, performance.now() - CALM_MS, performance.now())
+    const target = { evidence: evidence!, token, perSecond: RATE, clients: CLIENTS }
+    await warmUp(target, WARM_UP_MS)
+    const load = await startLoad({ ...target, audio: audio! })
+    const startedAt = performance.now()
+    await sleep(CALM_MS)
+    const calm = acknowledgedPerSecond(load.writes, startedAt, performance.now())
+    console.error(`warm after ${Math.round(startedAt / 1000)} s: ${calm.toFixed(1)} writes per second`)
     const rehearsed: Rehearsed[] = []
     for (const name of CHOSEN) rehearsed.push(await rehearse({ cluster, machines, load }, SCENARIOS[name]!))
     await Promise.all([load.writes.stop(), load.jobs.stop()])

@@ -41,12 +41,14 @@ export interface WriteOptions {
   readonly clients: number
   /** Time after which a write that is not acknowledged is given up. */
   readonly deadlineMs: number
+  /** Time after which a client gives up waiting for an answer, disconnects and sends the write again. */
+  readonly patienceMs?: number | undefined
   /** Takes from an acknowledgement what is needed later. */
   readonly keep?: (text: string) => string
 }
 
 const AGAIN_AFTER_MS = 1000
-const ATTEMPT_MS = 15_000
+const PATIENCE_MS = 15_000
 const TICK_MS = 5
 
 const acknowledges = (status: number) => status >= 200 && status < 300
@@ -58,7 +60,7 @@ const acknowledges = (status: number) => status >= 200 && status < 300
  */
 export function startWrites(
   servers: readonly string[],
-  { perSecond, clients, deadlineMs, keep = () => '' }: WriteOptions,
+  { perSecond, clients, deadlineMs, patienceMs = PATIENCE_MS, keep = () => '' }: WriteOptions,
   shotOf: (number: number) => Shot,
 ): Writes {
   const all: Write[] = []
@@ -82,7 +84,7 @@ export function startWrites(
     const url = servers[(write.number + write.attempts) % servers.length] as string
     write.attempts += 1
     const sentAt = performance.now()
-    const reply = await shoot(url, shotOf(write.number), ATTEMPT_MS, agent)
+    const reply = await shoot(url, shotOf(write.number), patienceMs, agent)
     note(sentAt, reply)
     if (acknowledges(reply.status)) {
       write.acknowledgedAt = performance.now()

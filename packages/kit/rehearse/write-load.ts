@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Shot } from './balanced-load.ts'
 import { formOf } from './form.ts'
 import { createResearcher, recording } from './laboratory.ts'
 import { finish } from './processes.ts'
@@ -64,29 +65,58 @@ const soundsOf = () =>
     ),
   )
 
-/** Starts writes and jobs at a constant rate. */
-export async function startLoad(servers: {
+/** Returns writes of evidence, each about a molecule of its own. */
+function shotsOf(token: string, moleculeOf: (number: number) => string) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  return (number: number): Shot => ({
+    method: 'POST',
+    path: '/v1/fuzzy-evidence/integrate',
+    headers,
+    body: JSON.stringify({
+      molecule_id: moleculeOf(number),
+      evidence_list: [{ type: 'spectral_match', value: (number % 100) / 100, source: `write ${number}` }],
+    }),
+  })
+}
+
+/** Servers of evidence, and how writes are sent to them. */
+interface Target {
   readonly evidence: readonly string[]
-  readonly audio: readonly string[]
   readonly token: string
   readonly perSecond: number
   /** Clients that wait for the answers to writes. */
   readonly clients: number
-}): Promise<Load> {
+  /** Time after which such a client gives up and sends its write again. */
+  readonly patienceMs?: number
+}
+
+/**
+ * Sends writes that nobody counts, so that code is compiled, connections are open and caches are full: at half of the rate, then
+ * at the whole. Ends with everything acknowledged, so that what follows begins without a queue.
+ */
+export async function warmUp(
+  { evidence, token, perSecond, clients }: Target,
+  phaseMs: number,
+): Promise<void> {
+  for (const rate of [perSecond / 2, perSecond]) {
+    const writes = startWrites(
+      evidence,
+      { perSecond: rate, clients, deadlineMs: DEADLINE_MS },
+      shotsOf(token, (number) => `WARM_${rate}_${number}`),
+    )
+    await sleep(phaseMs)
+    await writes.stop()
+  }
+}
+
+/** Starts writes and jobs at a constant rate. */
+export async function startLoad(servers: Target & { readonly audio: readonly string[] }): Promise<Load> {
   const forms = await soundsOf()
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${servers.token}` }
+  const { perSecond, clients, patienceMs } = servers
   const writes = startWrites(
     servers.evidence,
-    { perSecond: servers.perSecond, clients: servers.clients, deadlineMs: DEADLINE_MS },
-    (number) => ({
-      method: 'POST',
-      path: '/v1/fuzzy-evidence/integrate',
-      headers,
-      body: JSON.stringify({
-        molecule_id: moleculeOf(number),
-        evidence_list: [{ type: 'spectral_match', value: (number % 100) / 100, source: `write ${number}` }],
-      }),
-    }),
+    { perSecond, clients, patienceMs, deadlineMs: DEADLINE_MS },
+    shotsOf(servers.token, moleculeOf),
   )
   const jobs = startWrites(
     servers.audio,
