@@ -1,9 +1,10 @@
 /**
- * `npm run ha [-- --rate N --only kill,cut,pgbouncer,member,both,etcd]`: high availability rehearsed with real parts on network
- * namespaces of this machine. Two PostgreSQL servers under Patroni with three members of etcd, HAProxy and PgBouncer in
- * transaction mode beside two `serve` and two `work` of evidence and audio. Under a constant rate of writes the primary is
- * killed, its network is cut, PgBouncer is restarted, the leader of etcd is killed, or cut off together with the primary, and
- * etcd is paused. Every write has an id of its own; at the end the acknowledged ones are compared with the tables.
+ * `npm run ha [-- --rate N --organizations N --only kill,cut,pgbouncer,member,both,etcd]`: high availability rehearsed with
+ * real parts on network namespaces of this machine. Two PostgreSQL servers under Patroni with three members of etcd, HAProxy
+ * and PgBouncer in transaction mode beside two `serve` and two `work` of evidence and audio. Under a constant rate of writes
+ * the primary is killed, its network is cut, PgBouncer is restarted, the leader of etcd is killed, or cut off together with
+ * the primary, and all of etcd is paused. Every write has an id of its own; at the end the acknowledged ones are compared with
+ * the tables.
  *
  * The command makes a namespace and runs itself again inside it (`--tag`). The outer process outlives the inner one and removes
  * everything, however that ended. What an earlier run left behind is removed first.
@@ -26,9 +27,12 @@ import { ROOT } from './processes.ts'
 import { acknowledgedPerSecond } from './repeated-writes.ts'
 import { jobsEnded, prepare, SERVICES, startLoad, type UrlOf, warmUp } from './write-load.ts'
 
-const { values } = runOptions({ options: ['rate', 'only', 'tag'] })
+const { values } = runOptions({ options: ['rate', 'organizations', 'only', 'tag'] })
 const RATE = Number(values.rate[0] ?? 200)
 const CHOSEN = (values.only[0] ?? 'kill,cut,pgbouncer,member,both,etcd').split(',')
+/** One organization alone commits fewer: its audit chain is locked until the standby has the commit. */
+const ORGANIZATIONS = Number(values.organizations[0] ?? 4)
+const RESEARCHERS = Array.from({ length: ORGANIZATIONS }, (_, number) => `researcher-${number}`)
 const CLIENTS = 50
 /** Each of the two phases of the warm-up, whose writes are not counted. */
 const WARM_UP_MS = 10_000
@@ -52,13 +56,13 @@ async function inHub(tag: string, tree: string): Promise<void> {
       const { address } = machines[await cluster.healthy()]
       return (database) => `postgres://postgres@${address}:5432/${database}`
     }
-    await prepare(await primary(), files)
+    await prepare(await primary(), files, { researchers: RESEARCHERS })
     const [evidence, audio] = await Promise.all(
       SERVICES.map((service) => startServices(machines, service, files)),
     )
-    const token = await signIn(evidence![0]!)
+    const tokens = await Promise.all(RESEARCHERS.map((name) => signIn(evidence![0]!, name)))
     console.error(`cluster and services run after ${Math.round(performance.now() / 1000)} s`)
-    const target = { evidence: evidence!, token, perSecond: RATE, clients: CLIENTS }
+    const target = { evidence: evidence!, tokens, perSecond: RATE, clients: CLIENTS }
     await warmUp(target, WARM_UP_MS)
     const load = await startLoad({ ...target, audio: audio! })
     const startedAt = performance.now()
@@ -72,6 +76,7 @@ async function inHub(tag: string, tree: string): Promise<void> {
     await jobsEnded(urlOf)
     report([
       figure('writes due per second', RATE),
+      figure('organizations that write', ORGANIZATIONS),
       figure('writes acknowledged per second before anything broke', calm),
       ...(await compare(urlOf, load, rehearsed)),
     ])

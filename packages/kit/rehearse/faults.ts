@@ -223,7 +223,7 @@ const audioSettings = {
 const urlOf: UrlOf = (database) => server.urlOf(database)
 inBucket('await client.send(new s3.CreateBucketCommand({ Bucket }))')
 await query(urlOf('postgres'), `CREATE TABLESPACE small LOCATION '${disk.folder}'`)
-await prepare(urlOf, join(folder, 'files'), 'TABLESPACE small')
+await prepare(urlOf, join(folder, 'files'), { options: 'TABLESPACE small' })
 const evidence = await serve('evidence', common('evidence'))
 const audio = await serve('audio', audioSettings)
 const worker = await work('audio', audioSettings)
@@ -231,7 +231,7 @@ const token = await signIn(evidence.url)
 const load = await startLoad({
   evidence: [evidence.url],
   audio: [audio.url],
-  token,
+  tokens: [token],
   perSecond: PER_SECOND,
   clients: CLIENTS,
   patienceMs: PATIENCE_MS,

@@ -26,20 +26,28 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** Creates the first researcher of an organization of the evidence service. */
-export const createResearcher = (databaseUrl: string, root?: string): Promise<string> =>
+/** Creates a researcher with an organization of its own in the evidence service. */
+export const createResearcher = (databaseUrl: string, root?: string, username = 'ada'): Promise<string> =>
   finish(
     'evidence',
-    ['users', 'create', '--username', 'ada', '--organization', 'Rehearsal', '--password-stdin'],
+    [
+      'users',
+      'create',
+      '--username',
+      username,
+      '--organization',
+      `Rehearsal ${username}`,
+      '--password-stdin',
+    ],
     { DATABASE_URL: databaseUrl },
     { input: PASSWORD, ...(root ? { root } : {}) },
   )
 
-/** Signs that researcher in and returns the access token. */
-export const signIn = async (url: string): Promise<string> =>
+/** Signs a researcher in and returns the access token. */
+export const signIn = async (url: string, username = 'ada'): Promise<string> =>
   (
     await ask<{ access_token: string }>(`${url}/v1/auth/login`, {
-      body: { username: 'ada', password: PASSWORD },
+      body: { username, password: PASSWORD },
     })
   ).access_token
 

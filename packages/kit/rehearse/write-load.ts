@@ -35,13 +35,17 @@ const COUNT_COMPLETIONS = `
   CREATE TRIGGER noted AFTER UPDATE ON job FOR EACH ROW
     WHEN (NEW.status = 'completed' AND OLD.status <> 'completed') EXECUTE FUNCTION note_completion()`
 
-/** Creates the databases of the services, with a user. `options` are those of CREATE DATABASE. */
-export async function prepare(urlOf: UrlOf, files: string, options = ''): Promise<void> {
+/** Creates the databases of the services, with researchers. `options` are those of CREATE DATABASE. */
+export async function prepare(
+  urlOf: UrlOf,
+  files: string,
+  { options = '', researchers = ['ada'] }: { options?: string; researchers?: readonly string[] } = {},
+): Promise<void> {
   for (const service of SERVICES) {
     await query(urlOf('postgres'), `CREATE DATABASE ${service} TEMPLATE template0 ${options}`)
     await finish(service, ['migrate'], { DATABASE_URL: urlOf(service), STORAGE_DIR: files })
   }
-  await createResearcher(urlOf('evidence'))
+  for (const name of researchers) await createResearcher(urlOf('evidence'), undefined, name)
   await query(urlOf('audio'), COUNT_COMPLETIONS)
 }
 
@@ -65,13 +69,15 @@ const soundsOf = () =>
     ),
   )
 
-/** Returns writes of evidence, each about a molecule of its own. */
-function shotsOf(token: string, moleculeOf: (number: number) => string) {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+/** Returns writes of evidence, each about a molecule of its own, by the owners of the tokens in turn. */
+function shotsOf(tokens: readonly string[], moleculeOf: (number: number) => string) {
   return (number: number): Shot => ({
     method: 'POST',
     path: '/v1/fuzzy-evidence/integrate',
-    headers,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${tokens[number % tokens.length]}`,
+    },
     body: JSON.stringify({
       molecule_id: moleculeOf(number),
       evidence_list: [{ type: 'spectral_match', value: (number % 100) / 100, source: `write ${number}` }],
@@ -82,7 +88,8 @@ function shotsOf(token: string, moleculeOf: (number: number) => string) {
 /** Servers of evidence, and how writes are sent to them. */
 interface Target {
   readonly evidence: readonly string[]
-  readonly token: string
+  /** Access tokens of researchers. Each has an organization of its own, whose commits wait for each other. */
+  readonly tokens: readonly string[]
   readonly perSecond: number
   /** Clients that wait for the answers to writes. */
   readonly clients: number
@@ -95,14 +102,14 @@ interface Target {
  * at the whole. Ends with everything acknowledged, so that what follows begins without a queue.
  */
 export async function warmUp(
-  { evidence, token, perSecond, clients }: Target,
+  { evidence, tokens, perSecond, clients }: Target,
   phaseMs: number,
 ): Promise<void> {
   for (const rate of [perSecond / 2, perSecond]) {
     const writes = startWrites(
       evidence,
       { perSecond: rate, clients, deadlineMs: DEADLINE_MS },
-      shotsOf(token, (number) => `WARM_${rate}_${number}`),
+      shotsOf(tokens, (number) => `WARM_${rate}_${number}`),
     )
     await sleep(phaseMs)
     await writes.stop()
@@ -116,7 +123,7 @@ export async function startLoad(servers: Target & { readonly audio: readonly str
   const writes = startWrites(
     servers.evidence,
     { perSecond, clients, patienceMs, deadlineMs: DEADLINE_MS },
-    shotsOf(servers.token, moleculeOf),
+    shotsOf(servers.tokens, moleculeOf),
   )
   const jobs = startWrites(
     servers.audio,
