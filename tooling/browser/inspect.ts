@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import axe from 'axe-core'
+import axe, { type RunOnly } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const run = promisify(execFile)
+
+const RULES = {
+  all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  colours: { type: 'rule', values: ['color-contrast'] },
+} satisfies Record<string, RunOnly>
 
 /** Returns how much wider than the screen the page is, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
@@ -34,16 +39,20 @@ export function inspectorOf(service: string) {
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage })
   }
 
-  /** Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. */
-  async function inspect(page: Page, name: string): Promise<void> {
+  /**
+   * Checks a view for serious faults of accessibility and for a layout wider than the screen, and takes a picture. A view
+   * that was checked in another colour scheme needs only the rule that looks at colours.
+   */
+  async function inspect(page: Page, name: string, rules: 'all' | 'colours' = 'all'): Promise<void> {
     await picture(page, name)
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
     const { violations } = await page.evaluate(
-      () =>
+      (runOnly) =>
         (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          runOnly,
           resultTypes: ['violations'],
         }) as Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>,
+      RULES[rules],
     )
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(

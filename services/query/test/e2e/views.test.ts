@@ -45,7 +45,7 @@ for (const [name, [path, act]] of Object.entries(VIEWS))
       for (const scheme of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme })
         await settled()
-        await inspect(page, `${name}-${size}-${scheme}`)
+        await inspect(page, `${name}-${size}-${scheme}`, scheme === 'light' ? 'all' : 'colours')
       }
     }
     await page.emulateMedia({ colorScheme: 'light' })
