@@ -24,7 +24,7 @@ import { type Chroma, foldChroma } from './tonality/chroma.ts'
 import { findKey, type KeyResult } from './tonality/find-key.ts'
 
 /** Version of the engine; key of the result cache. Raise it whenever the same file could give another result. */
-export const ENGINE_VERSION = 'audio-engine-7'
+export const ENGINE_VERSION = 'audio-engine-8'
 
 /** Beats, bars and tempo of a track. */
 export interface RhythmAnalysis {
@@ -89,7 +89,7 @@ export function analyseRhythm(
   novelty: Novelty = superFlux(features),
   chroma: Chroma = foldChroma(features),
 ): RhythmAnalysis {
-  const track = trackBeats(features, novelty)
+  const track = trackBeats(features, novelty, chroma)
   const bars = findDownbeats(track.beats, track.groups, chroma)
   return {
     tempoBpm: track.tempoBpm,

@@ -97,24 +97,33 @@ export function measureEvidence(
  */
 const FASTEST_USUAL_BPM = 182
 
+/** Weights of `evidenceTerms`, in their order. */
+const WEIGHTS: readonly number[] = [-3.5, 4, 4.5, 0.5, 5, 6.5, 1.7, 4, 3, -12]
+/** More balance than this says nothing. */
+const ENOUGH_BALANCE = 0.6
+
+/** Returns the terms of the plausibility; the first two are tempo in octaves from 110 BPM, squared and plain. */
+export function evidenceTerms(evidence: BeatEvidence): number[] {
+  const octaves = Math.log2(evidence.bpm / 110)
+  return [
+    octaves * octaves,
+    octaves,
+    evidence.alternation,
+    evidence.onBeatShare,
+    Math.min(ENOUGH_BALANCE, evidence.balance),
+    evidence.barLikeness,
+    evidence.strength,
+    evidence.repetition.bar,
+    evidence.repetition.twoBars,
+    Math.max(0, Math.log2(evidence.bpm / FASTEST_USUAL_BPM)),
+  ]
+}
+
 /**
  * Returns the plausibility of a beat sequence (log odds up to a constant). Slow sequences meet stronger onsets, so
  * speed earns some credit, and tempos far from 160 BPM on that scale cost. Weights from a softmax fit on the tuning
  * half, rounded; those of speed, alternation and repetition from another fit on 141 pieces of the tuning half and of
  * new renderings (leaving out one style at a time costs a hundredth). Unusually fast tempos cost.
  */
-export function plausibility(evidence: BeatEvidence): number {
-  const octaves = Math.log2(evidence.bpm / 110)
-  return (
-    -3.5 * octaves * octaves +
-    4 * octaves +
-    4.5 * evidence.alternation +
-    0.5 * evidence.onBeatShare +
-    5 * Math.min(0.6, evidence.balance) +
-    6.5 * evidence.barLikeness +
-    1.7 * evidence.strength +
-    4 * evidence.repetition.bar +
-    3 * evidence.repetition.twoBars -
-    12 * Math.max(0, Math.log2(evidence.bpm / FASTEST_USUAL_BPM))
-  )
-}
+export const plausibility = (evidence: BeatEvidence): number =>
+  evidenceTerms(evidence).reduce((sum, term, i) => sum + WEIGHTS[i]! * term, 0)

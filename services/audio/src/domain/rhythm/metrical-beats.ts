@@ -43,10 +43,19 @@ function nearBeats(curve: Float32Array, beatFrames: readonly number[]): Float32A
   return out
 }
 
+/** Moves beats (frames of 10 ms) to the onsets within ±50 ms that fit the periods best. */
+export const snapBeats = (
+  curve: Float32Array,
+  periodFrames: Float32Array,
+  beatFrames: readonly number[],
+): number[] => beatPath(nearBeats(curve, beatFrames), periodFrames)
+
 /** Beats at their metrical positions. */
 export interface MetricalBeats {
   /** Frames of 10 ms, sorted. */
   readonly frames: number[]
+  /** Their period in frames, one value per second. */
+  readonly periods: Float32Array
   /**
    * Whether the tempo was steady enough to continue through passages without evidence, or with evidence for another
    * beat.
@@ -79,5 +88,5 @@ export function metricalBeats(
     evidence[i] = METRICAL_WEIGHT * metrical[ticks[i]!]! + CURVE_WEIGHT * curve[ticks[i]!]!
   const path = beatPath(evidence, Float32Array.of(TICKS_PER_BEAT), Math.max(TIGHTNESS, tightness))
   const rough = path.map((tick) => ticks[tick]!)
-  return { frames: beatPath(nearBeats(curve, rough), periods), steady }
+  return { frames: snapBeats(curve, periods, rough), periods, steady }
 }

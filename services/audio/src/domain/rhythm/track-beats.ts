@@ -2,13 +2,18 @@ import { FRAMES_PER_SECOND } from '../features/bands.ts'
 import type { TrackFeatures } from '../features/feature-extractor.ts'
 import { type Novelty, ONSET_DELAY_SECONDS, onsetCurve, superFlux } from '../features/novelty.ts'
 import { median } from '../median.ts'
+import { type Chroma, foldChroma } from '../tonality/chroma.ts'
 import { beatPath } from './beat-path.ts'
 import { createCorrelationRows, regularCurve, sharpenGroups } from './group-weights.ts'
-import { type BeatEvidence, measureEvidence, plausibility } from './hypotheses.ts'
-import { metricalBeats } from './metrical-beats.ts'
+import { type BeatEvidence, measureEvidence } from './hypotheses.ts'
+import { metricalBeats, snapBeats } from './metrical-beats.ts'
+import { shiftBeats } from './phase-features.ts'
+import { chooseShift } from './phase-model.ts'
 import { barRepetition, beatRepetition, beatRises, firstHeardBeat, highRise } from './repetition.ts'
 import { steadyBeats, strengthsNear } from './steady-beats.ts'
+import { createGroupCorrelation, tempoFeatures } from './tempo-features.ts'
 import { withinRange } from './tempo-level.ts'
+import { learnedPlausibility } from './tempo-model.ts'
 import { tempoPath } from './tempo-path.ts'
 import { prevailingBpm, type TempoRegion, tempoRegions } from './tempo-regions.ts'
 
@@ -74,13 +79,60 @@ function trimUnsupported(curve: Float32Array, beatFrames: readonly number[], sha
   return first < 0 ? [] : beatFrames.slice(first, supported.lastIndexOf(true) + 1)
 }
 
-/** Hypothesis with the most plausible beats. */
-interface Winner {
-  readonly score: number
+/** Beats at one of the tempos that are tried. */
+export interface TempoHypothesis {
   readonly evidence: BeatEvidence
+  /** See `tempoFeatures`. */
+  readonly features: readonly number[]
+  /** What its ratio to the tempo path costs. */
+  readonly cost: number
   readonly frames: readonly number[]
   readonly curve: Float32Array
   readonly periods: Float32Array
+}
+
+/** Yields the best beats of each tempo that is metrically related to the tempo path of the onset curve `plain`. */
+export function* tempoHypotheses(
+  groups: readonly Float32Array[],
+  plain: Float32Array,
+): Generator<TempoHypothesis> {
+  const path = tempoPath(plain)
+  const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path])
+  const rows = createCorrelationRows(groups)
+  const correlation = createGroupCorrelation(groups)
+  for (const { ratio, cost } of RATIOS) {
+    const bpm = pathBpm * ratio
+    if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
+    const periods = path.map((period) =>
+      withinRange(period / ratio, MIN_BEAT_BPM, MAX_BEAT_BPM, 60 * FRAMES_PER_SECOND),
+    )
+    const curve = regularCurve(groups, periods, rows)
+    const frames = trimUnsupported(curve, beatPath(curve, periods))
+    if (frames.length < 4) continue
+    const evidence = measureEvidence(groups, curve, frames, bpm, barRepetition(plain, frames))
+    const features = tempoFeatures(groups, correlation, frames, (60 * FRAMES_PER_SECOND) / bpm)
+    yield { evidence, features, cost, frames, curve, periods }
+  }
+}
+
+/** Hypothesis with its score. */
+type ScoredHypothesis = TempoHypothesis & { readonly score: number }
+
+/** Returns the most plausible hypothesis, and the evidence and score of all, best first; null when there is none. */
+export function chooseTempo(
+  groups: readonly Float32Array[],
+  plain: Float32Array,
+): { best: ScoredHypothesis; tried: { score: number; evidence: BeatEvidence }[] } | null {
+  const tried: { score: number; evidence: BeatEvidence }[] = []
+  // Only the best curve is kept: for two hours each takes three megabytes.
+  let best: ScoredHypothesis | undefined
+  for (const hypothesis of tempoHypotheses(groups, plain)) {
+    const score = learnedPlausibility(hypothesis.evidence, hypothesis.features) - hypothesis.cost
+    tried.push({ score, evidence: hypothesis.evidence })
+    if (best === undefined || score > best.score) best = { ...hypothesis, score }
+  }
+  tried.sort((a, b) => b.score - a.score)
+  return best === undefined ? null : { best, tried }
 }
 
 /**
@@ -90,8 +142,13 @@ interface Winner {
  * 2. Find the best beat sequence of each by dynamic programming.
  * 3. Choose the most plausible sequence.
  * 4. Track its tempo again at the positions that the metre of the whole track implies.
+ * 5. Move the beats by quarters if sounds and harmony clearly say so.
  */
-export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux(features)): BeatTrack {
+export function trackBeats(
+  features: TrackFeatures,
+  novelty: Novelty = superFlux(features),
+  chroma: Chroma = foldChroma(features),
+): BeatTrack {
   const groups = sharpenGroups(novelty)
   const plain = onsetCurve(novelty, [1, 1, 1, 1, 1])
   const nothing = {
@@ -103,32 +160,18 @@ export function trackBeats(features: TrackFeatures, novelty: Novelty = superFlux
     groups,
   }
   if (features.frames < 300 || !plain.some((x) => x > 0)) return nothing
-  const path = tempoPath(plain)
-  const pathBpm = (60 * FRAMES_PER_SECOND) / median([...path])
-  const tried: { score: number; evidence: BeatEvidence }[] = []
-  // Only the best curve is kept: for two hours each takes three megabytes.
-  let best: Winner | undefined
-  const correlations = createCorrelationRows(groups)
-  for (const { ratio, cost } of RATIOS) {
-    const bpm = pathBpm * ratio
-    if (bpm < MIN_BEAT_BPM || bpm > MAX_BEAT_BPM) continue
-    const periods = path.map((period) =>
-      withinRange(period / ratio, MIN_BEAT_BPM, MAX_BEAT_BPM, 60 * FRAMES_PER_SECOND),
-    )
-    const curve = regularCurve(groups, periods, correlations)
-    const frames = trimUnsupported(curve, beatPath(curve, periods))
-    if (frames.length < 4) continue
-    const evidence = measureEvidence(groups, curve, frames, bpm, barRepetition(plain, frames))
-    const score = plausibility(evidence) - cost
-    tried.push({ score, evidence })
-    if (best === undefined || score > best.score) best = { score, evidence, frames, curve, periods }
-  }
-  tried.sort((a, b) => b.score - a.score)
-  if (best === undefined) return nothing
+  const chosen = chooseTempo(groups, plain)
+  if (chosen === null) return nothing
+  const { best, tried } = chosen
   const metrical = metricalBeats(groups, best.curve, best.periods, best.frames)
+  const shift = chooseShift(groups, chroma, metrical.frames)
+  const inPhase =
+    shift === 0
+      ? metrical.frames
+      : snapBeats(best.curve, metrical.periods, shiftBeats(metrical.frames, shift))
   const inTime = metrical.steady
-    ? metrical.frames
-    : steadyBeats(best.curve, best.periods, trimUnsupported(best.curve, metrical.frames))
+    ? inPhase
+    : steadyBeats(best.curve, best.periods, trimUnsupported(best.curve, inPhase))
   const supported = trimUnsupported(best.curve, inTime, LEAST_SUPPORT_SHARE)
   const rises = beatRises(novelty, supported)
   const frames = supported.slice(firstHeardBeat(rises))
