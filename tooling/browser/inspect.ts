@@ -22,7 +22,7 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   expect(await overflowOf(page), `${name} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** Whether to write pictures for people. No test reads them, and drawing them takes a large part of a test's processor time. */
+/** Whether to write pictures for people. No test reads them, and drawing them costs processor time. */
 const PICTURES = Boolean(process.env.PICTURES)
 
 /**

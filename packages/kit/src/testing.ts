@@ -55,7 +55,7 @@ async function onTestServer(statement: string): Promise<string> {
 
 /**
  * Copies the embedded database of a service after all its migrations into a data folder, where `.ci/run` made one. It
- * saves half the processor time of a first start. Without it the service applies its migrations as for any operator.
+ * saves a third of the processor time of a first start. Without it the service applies its migrations as for any operator.
  */
 async function copyMigrated(service: string, dataDir: string): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: for tests only; no service reads it.
