@@ -113,8 +113,9 @@ export function bodyGrammar<T>(
       }
     }
   return (tokens, i) => {
-    const { text, kind } = tokens[i]!
-    if (kind === 'mark') return undefined
+    const token = tokens[i]
+    if (token === undefined || token.kind === 'mark') return undefined
+    const { text } = token
     const owner = text.endsWith("'s")
       ? [...(byWord.get("'s") ?? []), ...(byWord.get(text.slice(0, -2)) ?? [])]
       : []

@@ -35,7 +35,7 @@ export const BODY_IDIOMS: readonly string[] = [
 
 /** Ways to say that a child came before term, without a word for it. */
 export const EARLY_BIRTHS: readonly string[] = [
-  "wasn't|wasnt|not? due|meant|supposed|expected|scheduled ~6 but|and|yet|however i|we|she|he|they|it? ~1 came|arrived|born|had|delivered|showed|turned ~4 @when",
+  "was|were|wasn't|wasnt|not? due|meant|supposed|expected|scheduled ~6 but|and|yet|however i|we|she|he|they|it? ~1 came|arrived|born|had|delivered|showed|turned ~4 @when",
   'vlbw|elbw',
 ]
 
@@ -56,8 +56,8 @@ export const BODY_PATTERNS: readonly { readonly meaning: FactEntry; readonly pat
         'running|prosthetic|carbon blade|blades',
         'walk|walks|walking|run|runs|running on @own? ~1 blade|blades|stump|stumps|prosthe*',
         'my|his|her|their|with|wears|wearing|has prosthetic|prosthetics|prosthesis|prostheses >on|off|in|is|and|leg|limb|weighs|included|fitted|since|from|attached|for',
-        'born|bron|was ~2 without|missing @own? @side? ~1 @limb',
-        'born|bron with ~2 no|one|1|only|just|half|shortened|short ~3 @limb',
+        'was|were|is? born|bron ~2 without|missing @own? @side? ~1 @limb',
+        'was|were|is? born|bron with ~2 no|one|1|only|just|half|shortened|short ~3 @limb',
         'has|have|having|had|got|only|just one|1|single|half @side? leg|arm|foot|legs >@after',
         'has|have|having|got no legs|arms|feet|leg|arm >@after',
         "couldn't|couldnt|can't|cannot|cant save @own? ~2 @limb",

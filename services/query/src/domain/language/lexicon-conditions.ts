@@ -23,7 +23,7 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
       'down|downs|turner|turners|noonan|noonans|marfan|williams|klinefelter|klinefelters|sotos|rett|angelman|patau|edwards|kabuki|digeorge|genetic|chromosomal|foetal|fetal ~1 syndrome|syndrom|sindrome',
       'marfan|marfans|noonan|noonans|klinefelter*|fasd|pws|t21|beckwith',
       'trisomy #?',
-      'has|have|with|having|got|plus downs|turners|ds',
+      "has|have|with|having|got|plus downs|down's|turners|turner's|ds",
       'downs|turners child|baby|girl|boy|kid|son|daughter',
       'prader willi?',
       'russell|silver silver|russell',

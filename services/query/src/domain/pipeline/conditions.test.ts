@@ -11,6 +11,7 @@ describe('facts of the body that make a usual figure wrong', () => {
     ['he has a false leg. 81 kg, 180 cm, BMI?', 'amputation'],
     ['They amputate my leg in 2015, 73 kg, 172 cm, BMI?', 'amputation'],
     ['congenital absence of the left forearm, 58 kg, 166 cm BMI', 'amputation'],
+    ['she was born without a left leg, 58 kg, 166 cm. BMI?', 'amputation'],
     ['only one leg, 62 kg, 170 cm. BMI?', 'amputation'],
     ['my ankles blow up every evening, 85 kg, 165 cm, BMI?', 'oedema'],
     ['I am not fat because my feet swelled, 70 kg, 155 cm. BMI?', 'oedema'],
@@ -62,6 +63,10 @@ describe('facts of the body that make a usual figure wrong', () => {
     const { metrics, warnings } = await ask(query)
     expect(metrics[0]?.metric.classes[0]?.label).toBe('normal range')
     expect(warnings).toEqual([])
+  })
+
+  it('reads a text that ends behind the comma of a name', async () => {
+    expect((await ask('70 kg 175 cm, Anna,')).people).toHaveLength(1)
   })
 
   it('keeps the class of acute malnutrition whatever the child has', async () => {
