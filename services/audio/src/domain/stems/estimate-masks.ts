@@ -1,7 +1,8 @@
 import { createBassHarmonics } from './bass-harmonics.ts'
 import { createLowBandLevels, GRID_HZ, GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
-import { createLowBandNetwork } from './low-band-network.ts'
+import { createLowBandNetwork, type LowBandShares } from './low-band-network.ts'
 import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
+import { createPresenceMeter, type FramePower, HISS_HZ, SURE_SHARE } from './stem-presence.ts'
 import type { StereoFrame } from './stereo-frame.ts'
 import { createStereoMeter } from './stereo-meter.ts'
 
@@ -73,15 +74,20 @@ interface StemMasks {
 
 /** Estimates the shares of the stems, frame by frame. */
 export interface MaskEstimator {
-  /** Delay of a mask in frames: the look-ahead of the network. */
+  /** Delay of a mask in frames: the look-ahead of the network and of the decision whether a stem is present. */
   readonly delayFrames: number
   /** Returns the frame to fill before the next `advance`. */
   next(): StereoFrame
   /**
-   * Processes the filled frame. Returns the frame `delayFrames` before it and its masks (valid until the next call), or
+   * Processes the filled frame; `inside` is whether it lies wholly within the recording. Returns the frame `delayFrames` before it and its masks (valid until the next call), or
    * null before the first.
    */
-  advance(): { readonly frame: StereoFrame; readonly masks: StemMasks } | null
+  advance(inside: boolean): { readonly frame: StereoFrame; readonly masks: StemMasks } | null
+}
+
+/** Frame that knows whether it lies wholly within the recording. */
+interface RingFrame extends StereoFrame {
+  inside: boolean
 }
 
 const oddFrames = (seconds: number, hopSeconds: number): number =>
@@ -97,7 +103,8 @@ const below = (hz: number, cornerHz: number): number => 1 / (1 + (hz / cornerHz)
  * exceeds its own median over time, 1 − (H / A)², so that a kick is not taken for a bass note. The rest is bass when it
  * is low or a harmonic of the lowest voice, vocals when it is in the centre of the stereo image and in the range of a
  * voice, and otherwise other. In mono everything is in the centre, which then says nothing: there are no vocals, and
- * other is what remains.
+ * other is what remains. In a passage in which nothing is clearly heard of drums or bass (`createPresenceMeter`), that
+ * stem is silent.
  *
  * Below 689 Hz a kick may be as narrow and as long as a note. There the shares are the mean of these rules and of a
  * small network (`createLowBandNetwork`): the two fail on different recordings, and their mean is better than either
@@ -121,16 +128,19 @@ export function createMaskEstimator(options: {
   const levels = new Float32Array(LEVEL_COUNT)
   // The look-ahead of the network is longer than half of any median (0.7 s against 0.2 s, depending slightly on the
   // sample rate).
-  const { delayFrames } = network
+  const networkDelay = network.delayFrames
+  const presence = createPresenceMeter(hopSeconds)
+  const delayFrames = networkDelay + presence.delayFrames
   const lowFrames = oddFrames(tuning.lowSeconds, hopSeconds)
   const highFrames = oddFrames(tuning.highSeconds, hopSeconds)
   const half = Math.max(1, Math.round(tuning.widthHz / binHz / 2))
-  const ring: StereoFrame[] = Array.from({ length: delayFrames + 1 }, () => ({
+  const ring: RingFrame[] = Array.from({ length: delayFrames + 1 }, () => ({
     left: new Float32Array(2 * bins),
     right: new Float32Array(2 * bins),
     magnitude: new Float32Array(bins),
+    inside: false,
   }))
-  const at = (frame: number): StereoFrame => ring[(frame + ring.length) % ring.length]!
+  const at = (frame: number): RingFrame => ring[(frame + ring.length) % ring.length]!
 
   const lowMedians = createRunningQuantiles(
     lowBins,
@@ -157,11 +167,13 @@ export function createMaskEstimator(options: {
   const undrummed = new Float32Array(bins)
   const ofBass = new Float32Array(bins)
   const lowBreadthPower = tuning.lowBreadth ** 2
-  const masks = {
+  const hissFrom = Math.max(gridEnd + 1, Math.round(HISS_HZ / binHz))
+  /** Masks wait here until it is known which stems are present. */
+  const waiting = Array.from({ length: presence.delayFrames + 1 }, () => ({
     drums: new Float32Array(bins),
     bass: new Float32Array(bins),
     vocals: new Float32Array(bins),
-  }
+  }))
   let taken = 0
 
   const drumsShare = (b: number, magnitude: number): number => {
@@ -182,6 +194,25 @@ export function createMaskEstimator(options: {
     return (1 - part) * shares[whole]! + part * shares[whole + 1]!
   }
 
+  const powerOf = (frame: StereoFrame, masks: StemMasks, shares: LowBandShares): FramePower => {
+    let whole = 0
+    let drums = 0
+    let lowDrums = 0
+    let highDrums = 0
+    let bass = 0
+    for (let b = 1; b < bins; b++) {
+      const power = frame.magnitude[b]! * frame.magnitude[b]!
+      whole += power
+      drums += power * masks.drums[b]!
+      if (b <= gridEnd) {
+        const sure = fromGrid(shares.drums, b)
+        if (sure > SURE_SHARE) lowDrums += power * sure
+        bass += power * fromGrid(shares.bass, b)
+      } else if (b >= hissFrom) highDrums += power * masks.drums[b]!
+    }
+    return { whole, drums, lowDrums, highDrums, bass }
+  }
+
   /**
    * Returns the share of a bin in the centre: 1 when left equals right, 0 when mid is less than `centreSide` times
    * side.
@@ -199,16 +230,18 @@ export function createMaskEstimator(options: {
   return {
     delayFrames,
     next: () => at(taken % ring.length),
-    advance() {
+    advance(inside) {
       const index = taken % ring.length
-      lowMedians.push(at(index - (delayFrames - (lowFrames >> 1))).magnitude, steady)
-      const high = at(index - (delayFrames - (highFrames >> 1))).magnitude
+      at(index).inside = inside
+      lowMedians.push(at(index - (networkDelay - (lowFrames >> 1))).magnitude, steady)
+      const high = at(index - (networkDelay - (highFrames >> 1))).magnitude
       highMedians.push(high.subarray(lowBins), steadyHigh)
       levelsOf.describe(at(index), levels)
       const shares = network.push(levels)
       taken++
       if (shares === null) return null
-      const frame = at(index - delayFrames)
+      const frame = at(index - networkDelay)
+      const masks = waiting[taken % waiting.length]!
       slidingMedian(frame.magnitude, half, broad)
       // Bin 0 holds the offset and, packed with it, the highest frequency. Neither belongs to a stem, so it stays in
       // the rest.
@@ -230,7 +263,14 @@ export function createMaskEstimator(options: {
         const rest = Math.max(0, 1 - masks.drums[b]! - masks.bass[b]!)
         masks.vocals[b] = rest * voiceShare[b]! * centre * stereoShare
       }
-      return { frame, masks }
+      const present = presence.push(frame.inside ? powerOf(frame, masks, shares) : null)
+      if (present === null) return null
+      const known = waiting[(taken + 1) % waiting.length]!
+      for (let b = 1; b < bins; b++) {
+        known.drums[b]! *= present.drums
+        known.bass[b]! *= present.bass
+      }
+      return { frame: at(index - delayFrames), masks: known }
     },
   }
 }

@@ -24,7 +24,7 @@ export interface LowBandModel {
 export const LOW_BAND_MODEL: LowBandModel = model
 
 /** Shares of drums and bass at every point of the grid, 0 to 1, together at most 1. */
-interface LowBandShares {
+export interface LowBandShares {
   readonly drums: Float32Array
   readonly bass: Float32Array
 }

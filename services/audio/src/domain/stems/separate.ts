@@ -43,7 +43,7 @@ export const DSP_ENGINE: StemEngine = {
 
 /**
  * Separates interleaved stereo (nominally ±1) into drums, bass, vocals and other, streaming in bounded memory with a
- * delay of about 0.8 s. The four stems sum to the input within the rounding of a 32-bit float, because `other` is the
+ * delay of about 2.3 s. The four stems sum to the input within the rounding of a 32-bit float, because `other` is the
  * input minus the other three. The result does not depend on the size of the blocks, and silence gives silence. Method
  * and sources: `createMaskEstimator`.
  */
@@ -77,6 +77,9 @@ export function createSeparator(options: SeparatorOptions): Separator {
   let given = 0
   /** The first three output hops lie before the first sample. */
   let early = OVERLAP - 1
+  /** Frames that reach before the first sample, as long as there are some. */
+  let before = OVERLAP - 1
+  let padding = false
 
   const analyse = (samples: Float32Array, spectrum: Float32Array): void => {
     const input = transform.input
@@ -120,7 +123,8 @@ export function createSeparator(options: SeparatorOptions): Separator {
     for (let b = 0; b < bins; b++) {
       newest.magnitude[b] = Math.sqrt(binPower(newest.left, b) + binPower(newest.right, b))
     }
-    const ready = estimator.advance()
+    const ready = estimator.advance(before === 0 && !padding)
+    if (before > 0) before--
     if (ready === null) return null
     for (const stem of ['drums', 'bass', 'vocals'] as const) {
       synthesise(ready.frame.left, ready.masks[stem], sums[stem][0]!)
@@ -171,6 +175,7 @@ export function createSeparator(options: SeparatorOptions): Separator {
       return blocks
     },
     finish() {
+      padding = true
       const parts: StemBlocks[] = []
       const silence = new Float32Array(2 * hop)
       for (let ahead = 0; given + ahead < taken; ) {
