@@ -4,7 +4,8 @@
  * that are not held out. Coordinate ascent from the hand-set prior on nDCG at 5, 10 and all, with a cost for every
  * move; eight such fits on random four fifths of pieces and queries are averaged (Breiman, Bagging predictors, 1996),
  * because a single one follows noise. Every piece is used with noisy copies of its measures (Bishop, Training with
- * noise is equivalent to Tikhonov regularization, 1995), because other recordings are measured less well.
+ * noise is equivalent to Tikhonov regularization, 1995), because other recordings are measured less well. Then all axes
+ * may take part as far as the judged feel of the tuning pieces justifies (`ridge-traits.ts`).
  */
 
 import { writeFile } from 'node:fs/promises'
@@ -13,11 +14,14 @@ import { TEXT_DIMENSIONS } from '../../src/domain/semantic/search-vector.ts'
 import { AXES, type Axis, trackAxes } from '../../src/domain/semantic/track-axes.ts'
 import { COORDINATES, coordinatesOf, TRAITS } from '../../src/domain/semantic/track-traits.ts'
 import { createRandom, gaussian } from '../../test/random.ts'
+import { PIECES } from '../corpus/pieces.ts'
 import { rememberingEmbedder } from './embedder.ts'
+import { judgeLibrary } from './judge-piece.ts'
 import { loadJudgements } from './judgements.ts'
 import { committedPieces, measurePieces } from './measured-corpus.ts'
 import { ndcg } from './ndcg.ts'
 import { type RankedQuery, rankQueries } from './ranked-queries.ts'
+import { ridgeTraits } from './ridge-traits.ts'
 import { TRAIT_PRIOR } from './trait-prior.ts'
 
 type Weights = Record<string, Record<string, number>>
@@ -122,5 +126,11 @@ const averaged = Object.fromEntries(
   ]),
 ) as Weights
 show('averaged', averaged)
+const feels = judgeLibrary(PIECES)
+const ridged = ridgeTraits(
+  averaged,
+  tuning.map(({ axes, at }) => ({ axes, feel: feels[at]!.feel })),
+)
+show('ridge', ridged)
 const file = new URL('../../src/domain/semantic/trait-weights.json', import.meta.url)
-await writeFile(file, `${JSON.stringify(averaged, null, 2)}\n`)
+await writeFile(file, `${JSON.stringify(ridged, null, 2)}\n`)

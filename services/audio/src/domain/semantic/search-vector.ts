@@ -11,7 +11,7 @@ import { COORDINATES, type Coordinate, trackCoordinates } from './track-traits.t
  * Version of the vectors. Raise it whenever the same track or text could give another vector; vectors of two versions
  * must not be compared.
  */
-export const SEARCH_MODEL_VERSION = 'search-5'
+export const SEARCH_MODEL_VERSION = 'search-6'
 /** Length of the embedding of a text (all-MiniLM-L6-v2). */
 export const EMBEDDING_DIMENSIONS = 384
 /** Number of directions that distinguish descriptions of tracks. */
