@@ -144,7 +144,9 @@ export class Cluster {
   async dcsLeader(): Promise<DcsName> {
     for (const name of DCS) {
       const url = `http://${this.#machines[name].address}:2379/v3/maintenance/status`
-      const answer = await fetch(url, { method: 'POST', body: '{}', signal: AbortSignal.timeout(1500) })
+      const signal = AbortSignal.timeout(1500)
+      const answer = await fetch(url, { method: 'POST', body: '{}', signal }).catch(() => undefined)
+      if (!answer?.ok) continue
       const { leader, header } = (await answer.json()) as { leader?: string; header: { member_id: string } }
       if (leader === header.member_id) return name
     }

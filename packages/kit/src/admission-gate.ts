@@ -9,8 +9,8 @@ import { turnLine } from './turn-line.ts'
 /** Paths that are answered under any load. */
 const ALWAYS = new Set(['/health', '/ready'])
 
-/** Seconds after which an overloaded service asks clients to try again. */
-const RETRY_AFTER_SECONDS = 1
+/** Seconds after which an overloaded service asks clients to try again, in turn: all at once they would come back as a burst. */
+const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 /** Returns the refusal of a request that would have to wait too long. */
 export const overloaded = (): Problem =>
@@ -18,7 +18,7 @@ export const overloaded = (): Problem =>
     'overloaded',
     'The service is overloaded. Try again shortly.',
     { field: 'service', issue: 'is overloaded', provided: null },
-    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS[0]! },
   )
 
 /**
@@ -46,6 +46,7 @@ export function guardServer(
   })
   // Shown from the start, so that an alert on it can be told from one on a name that nobody has.
   shed.add(0)
+  let refusals = 0
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = randomUUID()
     const { status, body } = options.present(overloaded(), requestId)
@@ -54,7 +55,7 @@ export function guardServer(
     response.writeHead(status, {
       ...options.headers,
       'x-request-id': requestId,
-      'retry-after': String(RETRY_AFTER_SECONDS),
+      'retry-after': String(RETRY_AFTER_SECONDS[refusals++ % RETRY_AFTER_SECONDS.length]),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
     })

@@ -30,7 +30,11 @@ const STALL_MS = 400
 function simulate(
   work: Work,
   arrivalsMs: readonly number[],
-  { stallAtMs = Infinity, answered = (_nowMs: number) => {} } = {},
+  {
+    stallAtMs = Infinity,
+    answered = (_nowMs: number) => {},
+    callerOf = (_dueMs: number): string => 'a',
+  } = {},
 ): Answer[] {
   let now = 0
   let idle = 0
@@ -65,7 +69,7 @@ function simulate(
     }
   }
   const read = (dueMs: number) => {
-    const admitted = gate.admit('a')
+    const admitted = gate.admit(callerOf(dueMs))
     if (!admitted) return refuse(dueMs)
     line.push(() => (admitted.begin() ? goOn(dueMs, 0, admitted.end) : refuse(dueMs)))
   }
@@ -230,6 +234,17 @@ describe('admission', () => {
     const answers = simulate(work, load, { stallAtMs: 9000 })
     expect(between(answers, 0, 5000).some(({ accepted }) => !accepted)).toBe(true)
     expect(between(answers, 8000, 12_000).every(({ accepted }) => accepted)).toBe(true)
+  })
+
+  test('thousands of callers that ask for little each are an overload too, and it ends', () => {
+    const load = [...arrivals(1000, 0, 8000), ...arrivals(230, 8000, 14_000)]
+    const answers = simulate({ costMs: 3, stages: 1, pauseMs: 0 }, load, {
+      callerOf: (dueMs) => `caller ${Math.round(dueMs) % 5000}`,
+    })
+    const pressed = between(answers, 5000, 8000)
+    expect(pressed.filter(({ accepted }) => accepted).length).toBeGreaterThan(0.5 * 333 * 3)
+    expect(p99(pressed)).toBeLessThan(500)
+    expect(between(answers, 11_000, 14_000).every(({ accepted }) => accepted)).toBe(true)
   })
 
   test('under overload a caller that asks for little is admitted beside one that sends too much', () => {

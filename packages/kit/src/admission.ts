@@ -51,8 +51,11 @@ const IDLE_SHARE = 0.05
 const TURN_MS = 5
 /** The same for a caller that asked for less than half of what callers did on average in the last window. */
 const LIGHT_TURN_MS = 50
-/** Waiting after which a request that was admitted before the overload is refused instead of begun. */
+/** Waiting after which a request that was admitted is refused instead of begun, and the same for a caller that asks for little. */
 const LATE_MS = 200
+const LIGHT_LATE_MS = 1000
+/** A caller with nothing under way is admitted above the limit, until so many times the limit of callers are under way. */
+const MANY_CALLERS = 10
 /** Requests that take longer than this are streams or long computations. They wait for no turn and do not count as under way. */
 const LONG_MS = 1000
 /** Room above the requests that are under way at full speed without waiting (Little: rate x duration). */
@@ -130,7 +133,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   /** Whether a request has to be refused while overloaded. */
   const tooMuch = (caller: string, mine: number, elapsedMs: number): boolean =>
     elapsedMs > (isLight(caller) ? LIGHT_TURN_MS : TURN_MS) ||
-    (counted >= limit && mine >= Math.max(1, limit / byCaller.size))
+    (counted >= limit &&
+      (mine >= Math.max(1, limit / byCaller.size) || byCaller.size >= MANY_CALLERS * limit))
   /** Returns how many requests may be under way in the next window. */
   const nextLimit = (busy: boolean, time: number, lengthMs: number): number => {
     const wasLimited = limit !== Number.POSITIVE_INFINITY
@@ -207,7 +211,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       return {
         begin() {
           const begins = now()
-          if (limit !== Number.POSITIVE_INFINITY && begins - time > LATE_MS && !isLight(caller)) {
+          const lateMs = isLight(caller) ? LIGHT_LATE_MS : LATE_MS
+          if (limit !== Number.POSITIVE_INFINITY && begins - time > lateMs) {
             refused += 1
             uncount(request)
             return false

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fairShare, thirdOf } from './fair-share.ts'
 import { Problem } from './problem.ts'
-import { forClient } from './waiting-client.ts'
+import { forClient, withoutClient } from './waiting-client.ts'
 
 /** A work that ends when it is told to. */
 function held() {
@@ -146,6 +146,17 @@ test('whoever disconnects leaves the line at once; what is done after that has i
   third.end('third')
   expect(await Promise.all([answer, after, cleanup])).toEqual(['done', 'third', 'cleaned up'])
   expect(second.began()).toBe(false)
+})
+
+test('what must be written stays in line when its client leaves', async () => {
+  const share = fairShare({ most: 1, waitMs: 60_000 })
+  const first = held()
+  const answer = share('a', first.work)
+  const leaving = client()
+  const entry = forClient(leaving, () => withoutClient(() => share('a', async () => 'written')))
+  leaving.leave()
+  first.end('done')
+  expect(await Promise.all([answer, entry])).toEqual(['done', 'written'])
 })
 
 /** Impatient clients of one organization, of which each gives up and sends its write again, during and after a fault. */

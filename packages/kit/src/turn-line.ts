@@ -18,7 +18,7 @@ const ACCEPTS = 8
  * up to eight are accepted before the next request is begun.
  */
 export function turnLine(afterTurn: (callback: () => void) => void = setImmediate): TurnLine {
-  const line: (() => void)[] = []
+  const line: { readonly context: AsyncResource; readonly begin: () => void }[] = []
   let moving = false
   let isAccepting = false
   let accepts = 0
@@ -31,14 +31,15 @@ export function turnLine(afterTurn: (callback: () => void) => void = setImmediat
     }
     isAccepting = false
     accepts = 0
-    const begin = line.shift()
+    const next = line.shift()
     moving = line.length > 0
     if (moving) afterTurn(move)
-    begin?.()
+    next?.context.runInAsyncScope(next.begin)
   }
   return {
     push(begin) {
-      line.push(AsyncResource.bind(begin))
+      // Costs a tenth of what AsyncResource.bind does.
+      line.push({ context: new AsyncResource('TurnLine'), begin })
       if (moving) return
       moving = true
       afterTurn(move)

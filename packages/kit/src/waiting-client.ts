@@ -10,10 +10,13 @@ export interface WaitingClient {
   onLeave(callback: () => void): () => void
 }
 
-const current = new AsyncLocalStorage<WaitingClient>()
+const current = new AsyncLocalStorage<WaitingClient | undefined>()
 
 /** Runs `work` for a client. Everything that it calls and awaits finds the client by `waitingClient`. */
 export const forClient = <T>(client: WaitingClient, work: () => T): T => current.run(client, work)
+
+/** Runs `work` to its end even if the client leaves: what must be written whoever waits for it. */
+export const withoutClient = <T>(work: () => T): T => current.run(undefined, work)
 
 /** Returns the client for whom the current work is done; undefined outside of requests. */
 export const waitingClient = (): WaitingClient | undefined => current.getStore()

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { withoutClient } from '@assay/kit/waiting-client'
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor, Member, Origin, SessionStore } from '../../operations/ports.ts'
@@ -223,8 +224,9 @@ export function postgresSessionStore(
     async recordFailure(member, origin, action) {
       if (!member) return spendAsMuch(db)
       const entry = { action, target: member.id, details: { address: origin.address } }
-      await withOrganization(db, member.organizationId, (trx) =>
-        audit(trx, sessionActor(member, origin), entry),
+      // Somebody who guesses passwords must not avoid the entry by hanging up.
+      await withoutClient(() =>
+        withOrganization(db, member.organizationId, (trx) => audit(trx, sessionActor(member, origin), entry)),
       )
     },
   }
