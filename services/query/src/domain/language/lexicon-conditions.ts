@@ -10,9 +10,10 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
   {
     meaning: { condition: 'short_limbs', lasting: true },
     patterns: [
-      'achondroplas*|acondroplas*|hypochondroplas*|pseudoachondroplas*|dwarf*|chondrodysplas*|osteogenesis',
+      'achondroplas*|acondroplas*|hypochondroplas*|pseudoachondroplas*|dwarfism|chondrodysplas*|osteogenesis',
       'skeletal dysplasia',
-      'little|small person|people >with|and|of|who|here',
+      'dwarf >and|with|who|woman|man|boy|girl|child|adult|male|female|patient|person',
+      'little person|people >with|and|who|here',
       'brittle bone|bones',
       'short limbed|limbs',
     ],
@@ -21,7 +22,8 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
     meaning: { condition: 'growth_syndrome', lasting: true },
     patterns: [
       'down|downs|turner|turners|noonan|noonans|marfan|williams|klinefelter|klinefelters|sotos|rett|angelman|patau|edwards|kabuki|digeorge|genetic|chromosomal|foetal|fetal ~1 syndrome|syndrom|sindrome',
-      'marfan|marfans|noonan|noonans|klinefelter*|fasd|pws|t21|beckwith',
+      'has|have|with|having|got marfan|noonan',
+      'marfans|noonans|klinefelter*|fasd|pws|t21|beckwith',
       'trisomy #?',
       "has|have|with|having|got|plus downs|down's|turners|turner's|ds",
       'downs|turners child|baby|girl|boy|kid|son|daughter',
@@ -37,7 +39,8 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
     patterns: [
       'growth hormone|hormones',
       'gh|hgh deficien*|treatment|injections|therapy|shots',
-      'precocious|delayed|early|late puberty|adrenarche',
+      'precocious|delayed puberty|adrenarche',
+      'early|late puberty >and|treatment|since|for|on|with',
       'puberty blocker*',
       'hypopituitar*|panhypopituitar*|rickets|rachitis|adrenarche',
       'congenital adrenal',
@@ -45,13 +48,14 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
   },
   {
     meaning: { condition: 'head_shape', lasting: true },
-    patterns: ['hydroceph*|microceph*|macroceph*|craniosynostos*|plagioceph*|zika', 'vp shunt'],
+    patterns: ['hydroceph*|microceph*|macroceph*|craniosynostos*|plagioceph*', 'congenital zika', 'vp shunt'],
   },
   {
     meaning: { condition: 'muscle_loss', lasting: true },
     patterns: [
       'cerebral|cerebal|celebral palsy|paralysis',
-      'gmfcs|parapleg*|quadripleg*|tetrapleg*|hemipleg*|dipleg*|duchenne|myelomeningocele|contracture*|paralys*|paralyz*|polio|poliomyelitis|dmd',
+      'gmfcs|parapleg*|quadripleg*|tetrapleg*|hemipleg*|dipleg*|duchenne|myelomeningocele|contracture*|paralys*|paralyz*|poliomyelitis|dmd',
+      'polio >and|as|at|in|since|with|when|now|left|survivor|patient|syndrome',
       'has|with|have|having|spastic cp',
       'spina bifida',
       'muscular dystrophy|atrophy',
@@ -68,8 +72,8 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
       'wheelchair >since|for|and|all|after',
       'wheelchairbound|bedridden|bedbound|bedfast',
       'bed ridden|bound',
-      'not|never|cannot|unable able? to? walk|stand|weightbear >and|since|for|at|alone|unaided|up|anymore',
-      "can't|cant|cannot walk|stand|weightbear >and|since|for|at|alone|unaided|up|anymore|straight",
+      'not|never|cannot|unable able? to? walk|stand|weightbear >and|since|for|alone|unaided|up|anymore',
+      "can't|cant|cannot walk|stand|weightbear >and|since|for|alone|unaided|up|anymore",
     ],
   },
   {
@@ -80,14 +84,16 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
       'back|spine|spinal ~3 bent|curved|crooked|hunch*|curvature|curve|collapsed',
       'bent|curved|crooked|twisted ~1 spine|back|double|forward|forwards',
       'vertebral|compression|spinal|spine fracture|fractures|collapse|crush',
-      "can't|cant|cannot|not straighten|straight|upright",
+      "can't|cant|cannot|not stand|standing|sit up? straight|upright",
+      "can't|cant|cannot straighten",
     ],
   },
   {
     meaning: { condition: 'worn_load' },
     patterns: [
       'plaster|fibreglass|fiberglass|leg|arm|body|hip|foot|ankle|knee cast|spica|orthosis|brace|splint >on|and|up|is|since|included|for|from|still',
-      'in|with|wearing|has|have|had|still ~2 plaster|cast|spica|orthosis|orthoses|splint|splints|aircast >on|and|up|is|since|included|for|from|to|still',
+      'has|have|had|with @own? ~1 cast|spica|splint|splints on @own? @side? leg|arm|foot|ankle|wrist|hip|knee',
+      'in|wearing|still ~2 plaster|cast|spica|orthosis|orthoses|splint|splints|aircast >on|and|up|is|since|included|for|from|to|still',
       'moon|walking|air|aircast boot >on|and|is|still|included',
       'back|body|spinal|boston|halo brace|jacket|vest|corset >on|and|for|is',
       'body|bullet armour|armor|vest',
@@ -100,11 +106,18 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
   {
     meaning: { condition: 'muscular' },
     patterns: [
-      'anabolic*|trenbolone|tren|roids|sarms|dianabol|dbol|winstrol|juicing|jacked|swole|shredded|muscly|musclebound|bodybuilding',
-      'on|do|taking|running gear|juice|roids|test >and|now|for|since|cycle',
+      'musclebound|bodybuilding',
+      'jacked|swole|shredded|muscly >and|at|with|so|but',
       "men's|mens|women's|womens|classic|bikini physique|bodybuilding|competitor",
       'physique|bikini|crossfit|powerlifting competitor|competition|athlete|games|show|prep',
       'powerlift*|strongman|strongwoman',
+    ],
+  },
+  {
+    meaning: { condition: 'steroids' },
+    patterns: [
+      'anabolic*|trenbolone|tren|roids|sarms|dianabol|dbol|winstrol|juicing',
+      'on|do|taking|running gear|juice|roids|test >and|now|for|since|cycle',
     ],
   },
   {
@@ -114,7 +127,8 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
       'lung|breast|bowel|colon|stomach|gastric|pancreatic|pancreas|liver|prostate|ovarian|oesophageal|esophageal|brain|throat|skin|terminal|advanced|have|has|with|my|her|his cancer|ca|tumour|tumor >on|and|with|in|stage|since|spread|treatment|patient|for|after|now',
       'cancer patient|treatment|stage|spread|diagnosis',
       'stage ~1 cancer',
-      'hiv|aids|tb|tuberculosis|copd ~3 wast*|cachex*|thin|weight',
+      'aids wast*|cachex*',
+      'hiv|tb|tuberculosis|copd ~3 wast*|cachex*|thin|weight',
     ],
   },
   {
@@ -155,7 +169,7 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
   {
     meaning: { condition: 'critical_illness' },
     patterns: [
-      'in|on icu|itu|ventilator|ecmo|picu',
+      'in|on the|a|an? icu|itu|ventilator|ecmo|picu',
       'icu|itu|picu patient|bed|ventilated|pt',
       'septic shock',
       'intubated|ventilated|sepsis|septic',
@@ -189,7 +203,12 @@ export const CONDITION_PATTERNS: readonly Entry[] = [
     meaning: { condition: 'dehydrated' },
     patterns: [
       'dehydrat*|gastroenteritis|diarrhoea|diarrhea|diarhea',
-      'stomach|tummy bug|flu',
+      'stomach|tummy bug|flu >and|now|today|since|this|with',
+    ],
+  },
+  {
+    meaning: { condition: 'water_cut' },
+    patterns: [
       'suck*|sweat*|cut|cutting|dried|drop|dropped|lost|shed ~4 of water|fluid',
       'water|sweat cut|cutting',
       'weight cut|cutting',

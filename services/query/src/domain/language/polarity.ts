@@ -56,9 +56,14 @@ export function polarities(items: readonly Item[]): readonly Polarity[] {
       open('denied', i, DETERMINERS.has((item as { text: string }).text))
     else if (hasCue(item, 'deny_before')) denyBefore(items, out, i, false)
     else if (hasCue(item, 'unreal') && reach?.polarity !== 'denied') open('unreal', i)
-    else if ((hasCue(item, 'past') || hasCue(item, 'over')) && reach?.polarity !== 'denied') open('over', i)
+    else if (
+      (hasCue(item, 'past') || hasCue(item, 'over')) &&
+      reach?.polarity !== 'denied' &&
+      !isLasting(items, i)
+    )
+      open('over', i)
     else if (hasCue(item, 'now') && reach?.polarity === 'over') reach = undefined
-    if (hasCue(item, 'past_after')) markBefore(items, out, i, 'over')
+    if (hasCue(item, 'past_after') && !isLasting(items, i)) markBefore(items, out, i, 'over')
     if (!reach || i === reach.at) continue
     out[i] = reach.polarity
     if (isContent(item)) reach.touched = true
@@ -66,6 +71,19 @@ export function polarities(items: readonly Item[]): readonly Polarity[] {
   close()
   return out
 }
+
+/** "swollen since last month", "puffed up last week and still are": it began then and holds. */
+function isLasting(items: readonly Item[], i: number): boolean {
+  if (isWord(items[i - 1], 'since')) return true
+  const ahead = items.slice(i + 1, i + 5)
+  const still = ahead.findIndex((item) => isWord(item, 'still'))
+  const next = ahead[still + 1]
+  // "still 80 kg", "still weigh 80 kg" are said of a figure.
+  return (
+    still >= 0 && (next === undefined || next.kind === 'break' || ('text' in next && STILL.has(next.text)))
+  )
+}
+const STILL = new Set(['is', 'are', 'am', 'have', 'has', 'swollen', 'swell', 'there', 'pregnant'])
 
 /** Words before a noun that deny all members of a list, also after "and". */
 const DETERMINERS = new Set([

@@ -12,7 +12,8 @@ import type { Facts } from './structured-query.ts'
 export function readFact(reader: Reader, index: number, entry: FactEntry): void {
   const { polarity } = reader.clauses[index]!
   if (polarity === 'unreal' || (entry.fact.amputation && isThingOnLimb(reader, index))) return
-  if (isOfWork(reader, index) || isOfAnimal(reader, index)) return
+  const { pregnant, oedema, amputation } = entry.fact
+  if ((pregnant || oedema || amputation) && (isTrade(reader, index) || isOfAnimal(reader, index))) return
   turnToOwner(reader, index)
   const { current } = reader.cast
   const holds = polarity === 'said' || (polarity === 'over' && entry.lasting === true)
@@ -30,52 +31,102 @@ export function readCondition(reader: Reader, index: number, { condition, lastin
   const { polarity } = reader.clauses[index]!
   if (polarity !== 'said' && !(polarity === 'over' && lasting === true)) return
   if (isOfWork(reader, index) || isOfAnimal(reader, index)) return
+  if (isOfPatient(reader, index) || isOfFamily(reader, index)) return
   if (condition === 'dialysis' && DRY_WEIGHT.test(reader.source) && !ABOVE_DRY.test(reader.source)) return
   turnToOwner(reader, index)
   reader.cast.current.conditions.add(condition)
 }
-const DRY_WEIGHT = /\b(?:dry weight|edw|(?:post|after)[- ]?(?:the )?dialysis)\b/i
+/** A number beside the words: "dry weight 70 kg", "70 kg after dialysis". */
+const DRY_WEIGHT =
+  /\b(?:dry weight|edw|(?:post|after)[- ]?(?:the )?dialysis)(?: weight)?(?: is| of| was|:| =)?(?: about| around)? ?\(?\d|\d ?(?:kg|kilos?|lbs?)? ?\(?(?:is |as )?(?:my |the |his |her )?(?:dry weight|dry\b|edw|(?:post|after)[- ]?(?:the )?dialysis)\b/i
 const ABOVE_DRY = /\b(?:above|over) (?:the |his |her |my )?(?:dry weight|edw)\b/i
 
 /** Places, trades and studies: "a heart failure nurse", "the dialysis unit" say nothing of the speaker's body. */
+const TRADES =
+  'nurse nurses doctor doctors consultant specialist researcher technician physio therapist teacher instructor coach maker midwife surgeon'
+const TRADES_AFTER = new Set(TRADES.split(' '))
 const WORK_AFTER = new Set(
-  'nurse nurses unit units ward clinic department dept charity charities research researcher team doctor doctors consultant specialist student students technician physio therapist rehab company shop school camp association awareness fundraiser run talk lecture course exam exams ramp rugby basketball tennis access service services'.split(
+  `${TRADES} charity charities research lecture course exam exams awareness fundraiser unit units ward clinic department dept team student students patients people children kids adults clients rehab company shop school camp association run talk ramp rugby basketball tennis access service services`.split(
     ' ',
   ),
 )
+const MAKING = new Set('fit fits sell sells build builds design designs'.split(' '))
 const WORK_BEFORE = new Set(
-  'work works working manage manages managing referee referees push pushes fit fits sell sells study studies studying research researching teach teaches teaching coach coaches volunteer volunteers treat treats build builds design designs run'.split(
+  'work works working manage manages managing referee referees push pushes study studies studying research researching teach teaches teaching coach coaches volunteer volunteers treat treats'.split(
     ' ',
   ),
 )
-/** Items before a condition in which a verb of work is looked for. */
+/** Items before a condition in which a verb of work is looked for, and words that bring in a body of one's own. */
 const WORK_REACH = 4
+const OWN = new Set("i i'm im am is was my her his with while despite and during on".split(' '))
+/** Adjectives of people: "a pregnant nurse" is pregnant, "a paraplegic student" is paraplegic. */
+const OF_PERSON = /(?:ant|tal|ed|ees?|plegic|ing|bound|ridden)$/
+/** What may stand before a trade: "oedema nurse", "I am an oedema nurse"; not "I see a pregnancy doctor". */
+const BEFORE_TRADE = new Set(["i'm", 'im', 'i am', 'am', 'as'])
+const BEFORE_MAKING = new Set(['i', 'we', 'he', 'she', 'they', 'who', 'and'])
 
-/** "I fit artificial legs", "a dialysis nurse". Before a colon a place is where the figures come from: "CF clinic: 50 kg". */
-function isOfWork({ items, source }: Reader, index: number): boolean {
-  const text = (i: number): string => {
-    const item = items[i]
-    return item === undefined ? '' : source.slice(item.start, item.end).toLowerCase()
-  }
-  if (WORK_AFTER.has(text(index + 1)) && text(index + 2) !== ':') return true
+const textAt = ({ items, source }: Reader, i: number): string => {
+  const item = items[i]
+  return item === undefined ? '' : source.slice(item.start, item.end).toLowerCase()
+}
+
+/**
+ * Returns whether pregnancy, oedema or amputation only names a trade or a product: "a pregnancy yoga teacher", "I fit artificial
+ * legs". Any doubt leaves the fact to the speaker: a class told in pregnancy can do harm.
+ */
+function isTrade(reader: Reader, index: number): boolean {
+  if (OF_PERSON.test(textAt(reader, index))) return false
+  if (MAKING.has(textAt(reader, index - 1))) return BEFORE_MAKING.has(textAt(reader, index - 2))
+  const from = ['a', 'an'].includes(textAt(reader, index - 1)) ? index - 2 : index - 1
+  const before = reader.items[from]
+  if (before !== undefined && before.kind !== 'break' && !BEFORE_TRADE.has(textAt(reader, from))) return false
+  const trade = reader.items[index + 1]?.kind === 'word' ? [index + 1, index + 2] : [index + 1]
+  return trade.some((i) => TRADES_AFTER.has(textAt(reader, i)) && reader.items[i + 1]?.kind !== 'word')
+}
+
+/** "I work with dialysis patients", "a dialysis nurse". Before a colon a place is where the figures come from: "CF clinic: 50 kg". */
+function isOfWork(reader: Reader, index: number): boolean {
+  const text = (i: number): string => textAt(reader, i)
+  if (WORK_AFTER.has(text(index + 1)) && text(index + 2) !== ':' && !OF_PERSON.test(text(index))) return true
   for (let i = index - 1; i >= 0 && i >= index - WORK_REACH; i--) {
-    const item = items[i]!
-    if (item.kind === 'break' || item.kind === 'quantity' || hasCue(item, 'turn')) return false
-    if (WORK_BEFORE.has(text(i))) return true
+    const item = reader.items[i]!
+    if (WORK_BEFORE.has(text(i)) || MAKING.has(text(i))) return true
+    if (item.kind === 'break' || item.kind === 'quantity' || hasCue(item, 'turn') || OWN.has(text(i)))
+      return false
   }
   return false
 }
 
-/** "my dog lost a leg": the subject right before is no person. */
-function isOfAnimal({ items }: Reader, index: number): boolean {
-  for (let i = index - 1; i >= 0 && i >= index - 3; i--) {
-    const item = items[i]!
-    if (item.kind === 'break') return false
-    if (item.kind === 'phrase' && item.meanings.some((m) => m.kind === 'role'))
-      return item.meanings.some((m) => m.kind === 'role' && m.role === 'animal')
-  }
-  return false
+/** "my dog lost a leg": the animal opens the clause, and nobody stands between it and the fact. */
+function isOfAnimal(reader: Reader, index: number): boolean {
+  const { items } = reader
+  let i = index - 1
+  while (AFTER_ANIMAL.has(textAt(reader, i))) i--
+  const animal = items[i]
+  if (animal?.kind !== 'phrase' || !animal.meanings.some((m) => m.kind === 'role' && m.role === 'animal'))
+    return false
+  if (items[i - 1]?.kind === 'word') i--
+  const before = items[i - 1]
+  return before === undefined || before.kind === 'break' || ['and', 'but'].includes(textAt(reader, i - 1))
 }
+const AFTER_ANIMAL = new Set('is was has had got a an just recently'.split(' '))
+
+/** "I care for a man with cerebral palsy; I am 80 kg": the figures are those of the speaker. */
+const isOfPatient = ({ items, source }: Reader, index: number): boolean =>
+  /\b(?:car(?:e|es|ing) for|look(?:s|ing)? after) an? [^.;,]*$/i.test(
+    source.slice(Math.max(0, items[index]!.start - AROUND), items[index]!.start),
+  ) &&
+  /\b(?:i am|i'm|i weigh|my (?:own )?(?:weight|height|bmi))\b/i.test(
+    source.slice(items[index]!.end, items[index]!.end + AROUND),
+  )
+/** Characters around a condition that are looked at. */
+const AROUND = 80
+
+/** "hydrocephalus runs in the family". */
+const isOfFamily = ({ items, source }: Reader, index: number): boolean =>
+  /^ runs in (?:the|my|our|his|her) family\b/i.test(
+    source.slice(items[index]!.end, items[index]!.end + AROUND),
+  )
 
 /** Words that may stand before a limb, and the ones before these that make it the place of something else. */
 const OF_LIMB = new Set(

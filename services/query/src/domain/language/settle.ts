@@ -43,6 +43,9 @@ type Context = {
 /** From this age nobody is taken for a child when a unit or a site has to be told from the size of a number. */
 const GROWN_YEARS = 18
 
+/** From this age height and puberty are complete, and the classes of adults apply. */
+const GROWTH_ENDS_YEARS = 20
+
 /** A person this heavy is not an infant. */
 const GROWN_KG = 40
 
@@ -138,6 +141,9 @@ export function settle(draft: Draft, context: Context): Settled {
   const birthDate = draft.birth?.reading.kind === 'date' && age ? draft.birth.reading.iso : undefined
   const stated = statedNow(draft, values.weightKg !== undefined)
   const sex: Sex | undefined = draft.sexUnclear ? undefined : draft.sex
+  // Disorders of growth and puberty change the figures of those who still grow.
+  const grown = draft.adult || (values.ageYears?.value ?? 0) >= GROWTH_ENDS_YEARS
+  const conditions = [...draft.conditions].filter((one) => one !== 'growth_hormones' || !grown)
   return {
     person: {
       label: draft.label,
@@ -152,7 +158,7 @@ export function settle(draft: Draft, context: Context): Settled {
           ? { isChild: true }
           : {}),
       },
-      ...(draft.conditions.size > 0 && { conditions: [...draft.conditions] }),
+      ...(conditions.length > 0 && { conditions }),
       ...(draft.population && { population: draft.population }),
       targets: draft.targets,
       ...(past.length > 0 && { past }),

@@ -9,6 +9,7 @@ export type Condition =
   | 'bent_spine'
   | 'worn_load'
   | 'muscular'
+  | 'steroids'
   | 'wasting_illness'
   | 'bowel_or_lung'
   | 'stomach_surgery'
@@ -19,6 +20,7 @@ export type Condition =
   | 'breastfeeding'
   | 'after_birth'
   | 'dehydrated'
+  | 'water_cut'
   | 'dialysis'
   | 'fluid_illness'
   | 'neonatal_care'
@@ -27,31 +29,30 @@ export type Condition =
 type Effect = {
   /** Told beside every figure. */
   readonly note: string
-  /** Classes of weight, height and growth are withheld, and weights to aim at as well. */
-  readonly withholds?: true
+  /** Withheld are the classes of weight, height and growth with healthy weights, for `ideals` also ideal weights. */
+  readonly withholds?: 'classes' | 'ideals'
 }
 
 /** What a condition does to figures, in sentences for people. */
 export const CONDITION_EFFECTS: Readonly<Record<Condition, Effect>> = {
   short_limbs: {
     note: 'disproportionate short stature (achondroplasia, dwarfism): the classes of BMI, weights to aim at and general growth charts do not apply; use charts made for the condition',
-    withholds: true,
+    withholds: 'ideals',
   },
   growth_syndrome: {
     note: 'a syndrome that changes growth: general charts and classes do not fit; charts made for the condition exist (for example Zemel 2015 for Down syndrome), ask the treating clinician',
-    withholds: true,
+    withholds: 'classes',
   },
   growth_hormones: {
     note: 'a disorder of growth or puberty, or its treatment: height and weight for age do not stand for themselves; the specialist judges them with the stage of puberty and the age of the bones',
-    withholds: true,
+    withholds: 'classes',
   },
   head_shape: {
     note: 'a condition of the head or its fluid: the general chart of head size is no judgement; the treating clinician follows the course',
-    withholds: true,
   },
   muscle_loss: {
     note: 'paralysis, cerebral palsy or muscle disease: muscle is lost and height is hard to measure, so usual classes and weights to aim at do not apply, and less energy is needed; charts and limits made for the condition exist (Brooks 2011 for cerebral palsy, Laughton 2009 for spinal cord injury), ask the clinician or dietitian',
-    withholds: true,
+    withholds: 'ideals',
   },
   immobile: {
     note: 'somebody who cannot stand or walk has less muscle, needs less energy, and is hard to measure: take the class with care, and measure the height by ulna, knee height or arm span',
@@ -63,7 +64,10 @@ export const CONDITION_EFFECTS: Readonly<Record<Condition, Effect>> = {
     note: 'the weight may contain what was worn (cast, brace, armour, heavy clothes): subtract its weight, or weigh again without it',
   },
   muscular: {
-    note: 'much muscle raises the BMI of athletes: its class tells little about body fat; steroids harm, a doctor can help without judging',
+    note: 'much muscle raises the BMI: its class tells little about body fat',
+  },
+  steroids: {
+    note: 'much muscle raises the BMI, so its class tells little about body fat; anabolic steroids can harm heart, liver and hormones: a doctor can help without judging',
   },
   wasting_illness: {
     note: 'cancer and other wasting illness: a weight loss counts more than the BMI, and fluid can hide it; ask the doctor or dietitian of the treating team',
@@ -93,11 +97,14 @@ export const CONDITION_EFFECTS: Readonly<Record<Condition, Effect>> = {
     note: 'in the weeks after a birth the weight still contains fluid and changes from pregnancy: take its class with care, and ask a midwife before losing weight',
   },
   dehydrated: {
+    note: 'lost water makes the weight too low: weigh again when the fluid is replaced',
+  },
+  water_cut: {
     note: 'lost water makes the weight too low: weigh again when the fluid is replaced; making weight by losing water is dangerous',
   },
   dialysis: {
     note: 'with dialysis or kidney failure the weight contains fluid: judge by the dry weight after dialysis',
-    withholds: true,
+    withholds: 'classes',
   },
   fluid_illness: {
     note: 'heart and liver failure and their medicines change the fluid (oedema) in the weight: judge by a dry weight with the clinician',

@@ -1,11 +1,19 @@
 import type { MetricReport } from '../metrics/compute-metrics.ts'
 import { CONDITION_EFFECTS, type Condition } from '../metrics/conditions.ts'
+import { cardById } from '../metrics/registry.ts'
 
 /**
  * Metrics whose class does not hold in a body that the reference was not made from. Weight for height keeps its class: acute
  * malnutrition must be told of any child.
  */
-const JUDGED = /^(?:bmi|weight_for_age|length_height_for_age|height_for_age|stature)/
+const JUDGED: ReadonlySet<string> = new Set([
+  'body_mass_index',
+  'body_mass_index_before_pregnancy',
+  'bmi_for_age',
+  'weight_for_age',
+  'length_height_for_age',
+])
+const isJudged = (id: string): boolean => JUDGED.has(cardById(id)?.quantity ?? '')
 /** Weights to aim at. */
 const TARGETS = /^healthy_weight/
 const IDEAL = /^(?:healthy|ideal)_weight/
@@ -15,17 +23,18 @@ export function withholdFor<T extends Pick<MetricReport, 'computed' | 'notComput
   conditions: readonly Condition[],
   report: T,
 ): T {
-  const met = conditions.find((one) => CONDITION_EFFECTS[one].withholds === true)
+  const effects = conditions.map((one) => CONDITION_EFFECTS[one]).filter(({ withholds }) => withholds)
+  const met = effects.find(({ withholds }) => withholds === 'ideals') ?? effects[0]
   if (met === undefined) return report
-  const reason = CONDITION_EFFECTS[met].note
-  const targets = met === 'short_limbs' ? IDEAL : TARGETS
+  const reason = met.note
+  const targets = met.withholds === 'ideals' ? IDEAL : TARGETS
   const aimed = report.computed.filter(({ id }) => targets.test(id))
   return {
     ...report,
     computed: report.computed
       .filter((metric) => !aimed.includes(metric))
       .map((metric) =>
-        JUDGED.test(metric.id) && metric.classes.length > 0
+        isJudged(metric.id) && metric.classes.length > 0
           ? { ...metric, classes: [], classWithheld: reason }
           : metric,
       ),
