@@ -26,3 +26,15 @@ test.each([
   expect(printed[where]).toContain(UNHEARD)
   expect(printed[where === 'stdout' ? 'stderr' : 'stdout']).not.toContain(UNHEARD)
 })
+
+test.each([
+  [3, '3 tracks were indexed by an older version and are not found; run "assay-audio semantic renew"\n'],
+  [0, 'Run "assay-audio semantic stats" to see what is indexed.\n'],
+])('a search without results says what to do next: %i tracks to renew', async (stale, advice) => {
+  vi.mocked(fetch).mockImplementation(async (url) =>
+    Response.json(String(url).endsWith('/stats') ? { stale } : { query: 'warm', results: [] }),
+  )
+  const argv = ['warm', '--server', 'http://audio.example']
+  expect(await semanticCommands['semantic search']!.run({ argv, env: {}, format: 'table' })).toBe(0)
+  expect(printed.stdout).toBe(`No tracks found in http://audio.example. ${advice}`)
+})

@@ -116,7 +116,8 @@ ${WHERE_HELP}`,
     if (values.key !== undefined) filters.key = values.key
     return withLibrary(context, values, async (library) => {
       const found = await library.search(query, { topK, filters })
-      printResult(searchSheet, context.format, { found, where: library.where })
+      const { stale } = found.results.length === 0 ? await library.stats() : { stale: 0 }
+      printResult(searchSheet, context.format, { found, where: library.where, stale })
       // The rows are tracks: they have no place for it.
       if (context.format === 'tsv') process.stderr.write(unheardText(found))
       return 0

@@ -20,12 +20,17 @@ export const indexSheet: Sheet<Indexed> = {
   text: ({ path, track }) => `${path}: ${track.track_id ?? 'not indexed'}\n  ${track.description}\n`,
 }
 
+const staleText = (stale: number): string =>
+  `${stale} tracks were indexed by an older version and are not found; run "assay-audio semantic renew"\n`
+
 type Hit = SearchBody['results'][number]
 
 interface Searched {
   readonly found: SearchBody
   /** Where the library is. */
   readonly where: string
+  /** Number of tracks that no search finds before they are renewed. */
+  readonly stale: number
 }
 
 function hitText(track: Hit, rank: number): string {
@@ -40,6 +45,12 @@ function hitText(track: Hit, rank: number): string {
 /** Says what was asked for that the search cannot hear. */
 export const unheardText = ({ not_heard = [] }: SearchBody): string =>
   not_heard.map((asked) => `The search cannot hear: ${asked}\n`).join('')
+
+/** Says that no track was found, and what to do next. */
+const nothingText = ({ where, stale }: Searched): string =>
+  stale > 0
+    ? `No tracks found in ${where}. ${staleText(stale)}`
+    : `No tracks found in ${where}. Run "assay-audio semantic stats" to see what is indexed.\n`
 
 /** How `assay-audio semantic search` prints the tracks that it found. */
 export const searchSheet: Sheet<Searched, Hit & { readonly rank: number }> = {
@@ -57,13 +68,11 @@ export const searchSheet: Sheet<Searched, Hit & { readonly rank: number }> = {
   },
   rows: ({ found }) => found.results.map((hit, i) => ({ ...hit, rank: i + 1 })),
   json: ({ found }) => jsonLine(found),
-  text: ({ found, where }) =>
+  text: (searched) =>
     [
-      unheardText(found),
-      ...(found.results.length === 0
-        ? [`No tracks found in ${where}. Run "assay-audio semantic stats" to see what is indexed.\n`]
-        : []),
-      ...found.results.map((track, i) => hitText(track, i + 1)),
+      unheardText(searched.found),
+      ...(searched.found.results.length === 0 ? [nothingText(searched)] : []),
+      ...searched.found.results.map((track, i) => hitText(track, i + 1)),
     ].join(''),
 }
 
@@ -78,9 +87,7 @@ function statsText(body: StatsBody): string {
       ([emotion, tracks]) => `  ${emotion.padEnd(11)} ${tracks}\n`,
     ),
     body.without_music > 0 ? `${body.without_music} tracks without music; no search returns them\n` : '',
-    body.stale > 0
-      ? `${body.stale} tracks were indexed by an older version and are not found; run "assay-audio semantic renew"\n`
-      : '',
+    body.stale > 0 ? staleText(body.stale) : '',
   ].join('')
 }
 
