@@ -34,6 +34,15 @@ function dice(seed: number): () => number {
   }
 }
 
+const CHORDS_HZ = [
+  [220, 261.63, 329.63],
+  [174.61, 220, 261.63],
+]
+
+/** Two chords in turn, four beats each. */
+const chordAt = (beats: number, seconds: number): number =>
+  CHORDS_HZ[Math.floor(beats / 4) % 2]!.reduce((sum, hz) => sum + Math.sin(2 * Math.PI * hz * seconds), 0)
+
 /**
  * Twelve seconds whose tempo sways around 112 beats a minute: a bass drum, a hi-hat between the beats, both of uneven
  * strength, and two chords in turn. A steadier tune would not depend on most of the engine's constants.
@@ -41,10 +50,6 @@ function dice(seed: number): () => number {
 function tune(): Float32Array {
   const noise = dice(1)
   const strengths = Array.from({ length: 64 }, () => 0.4 + 0.6 * noise())
-  const chords = [
-    [220, 261.63, 329.63],
-    [174.61, 220, 261.63],
-  ]
   return Float32Array.from({ length: RATE_HZ * SECONDS }, (_, i) => {
     const t = i / RATE_HZ
     const beats = (112 / 60) * (t + 0.15 * Math.sin(0.9 * t))
@@ -53,16 +58,35 @@ function tune(): Float32Array {
     const strength = strengths[Math.floor(beats)]!
     const kick = strength * Math.sin(2 * Math.PI * 60 * sinceBeat) * Math.exp(-sinceBeat * 18)
     const hat = (2 * noise() - 1) * (1.2 - strength) * Math.exp(-sinceOffbeat * 60)
-    const chord = chords[Math.floor(beats / 4) % 2]!.reduce(
-      (sum, hz) => sum + Math.sin(2 * Math.PI * hz * t),
-      0,
-    )
-    return 0.5 * kick + 0.15 * hat + 0.08 * chord
+    return 0.5 * kick + 0.15 * hat + 0.08 * chordAt(beats, t)
   })
 }
 
-/** With the tags of a few patches, which depend on every weight of the networks, and with the stated probabilities. */
-async function analysis() {
+/**
+ * Twelve seconds at 104 beats a minute: a bass drum and a snare in turn on the beats, and between them a hi-hat and a
+ * louder bass, which comes a quarter of a beat later in every second bar. The beats are found on the bass first, and then
+ * moved by half a beat; how they continue depends on the weight of the metrical curve.
+ */
+function offbeatTune(): Float32Array {
+  const noise = dice(1)
+  const strengths = Array.from({ length: 64 }, () => 0.4 + 0.6 * noise())
+  return Float32Array.from({ length: RATE_HZ * SECONDS }, (_, i) => {
+    const t = i / RATE_HZ
+    const beats = (104 / 60) * (t + 0.06 * Math.sin(0.9 * t))
+    const since = (shift: number): number => (((beats + shift) % 1) * 60) / 104
+    const isSnare = Math.floor(beats) % 2 === 1
+    const sinceBass = since(Math.floor(beats / 4) % 2 === 1 ? 0.25 : 0.5)
+    const strength = strengths[Math.floor(beats + 0.5)]!
+    const kick = isSnare ? 0 : Math.sin(2 * Math.PI * 60 * since(0)) * Math.exp(-since(0) * 18)
+    const snare = (2 * noise() - 1) * (isSnare ? Math.exp(-since(0) * 30) : 0)
+    const bass = strength * Math.sin(2 * Math.PI * 82.4 * sinceBass) * Math.exp(-sinceBass * 6)
+    const hat = (2 * noise() - 1) * strength * Math.exp(-since(0.5) * 60)
+    return 0.15 * kick + 0.15 * snare + 0.4 * bass + 0.2 * hat + 0.04 * chordAt(beats, t)
+  })
+}
+
+/** With the tags of a few patches, which depend on every weight of the networks. */
+async function analyse(samples: Float32Array) {
   const createTransform = await loadTransforms()
   const collector = createPatchCollector(createTransform)
   const extractor = createFeatureExtractor({
@@ -72,15 +96,16 @@ async function analysis() {
     withPitch: true,
     onMono: (samples) => collector.push(samples),
   })
-  extractor.push(tune())
+  extractor.push(samples)
   const features = extractor.finish()
   const networks = await loadTagNetworks(createTransform)
-  const track = analyseTrack(
-    features,
-    hearTags(networks, collector.finish(), features.loudness!.integratedLufs),
-  )
+  return analyseTrack(features, hearTags(networks, collector.finish(), features.loudness!.integratedLufs))
+}
+
+/** With the stated probabilities. */
+async function analysis() {
   const stated = (['beat', 'downbeat', 'key'] as const).map((what) => probabilityOf(what, 0.6))
-  return { ...track, stated }
+  return { tracks: [await analyse(tune()), await analyse(offbeatTune())], stated }
 }
 
 /** Stands for the embedding of a text: any vector of length one will do. */

@@ -31,8 +31,8 @@ export const RESULT_PLANTS: readonly ResultPlant[] = [
   {
     service: 'audio',
     version: 'ENGINE_VERSION',
-    find: 'export const TIGHTNESS = 800',
-    replace: 'export const TIGHTNESS = 8',
+    find: 'const METRICAL_WEIGHT = 0.7',
+    replace: 'const METRICAL_WEIGHT = 0.4',
   },
   {
     service: 'audio',
