@@ -1,7 +1,8 @@
 /**
  * Search at size: `npm run bench:search -w @assay/audio [-- --full]`, on the PostgreSQL server of DATABASE_URL.
- * 100 000 tracks, a million with `--full`, or 60 000 with `--ci` (above what is searched without an index): measures as real tracks have them, descriptions embedded by the real model
- * (a few hundred of them, each shared by many tracks and blurred), and the judged queries.
+ * 100 000 tracks, a million with `--full`, or 60 000 with `--ci` (above what is searched without an index): measures as
+ * real tracks have them, descriptions embedded by the real model (a few hundred of them, each shared by many tracks and
+ * blurred), and the judged queries.
  */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 """Fit the phase model to files of make-tempos.ts (phases): python3 fit-phase.py MODEL TRAIN[,TRAIN...] TEST...
 
 A softmax over the four shifts of the beats by quarters; the score of a shift is a sum over its inputs (phaseFeatures). Pieces
-whose beats are off by no quarter, or by several, are left out. Prints how many phases are right, before and after, and how many
-were mended and broken. Deterministic; needs numpy only.
+whose beats do not lie on quarters, or lie on different ones, are left out. Prints how many phases are right, before and after,
+and how many were mended and broken. Deterministic; needs numpy only.
 """
 import json
 import os
@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 DECAY = float(os.environ.get("DECAY", "0.3"))
-# Odds that a shift needs over the phase that was tracked: a wrong shift is worse than none.
+# Log odds that a shift needs over the phase that was tracked: a wrong shift is worse than none.
 MARGIN = float(os.environ.get("MARGIN", "0.5"))
 STEPS = 600
 RATE = 0.02

@@ -5,7 +5,8 @@ import stored from './phase-model.json' with { type: 'json' }
 /**
  * Returns the share of a beat by which beats (frames of 10 ms, sorted) should be moved: 0, 1/4, 1/2 or 3/4. Where the bass
  * or open hats play between the beats, the strongest sounds are half a beat off; snares, kicks and changes of harmony tell.
- * Weights by `lab/tempo/fit-phase.py`; a shift needs clear odds over the beats as they are.
+ * Weights by `lab/tempo/fit-phase.py`; a shift needs log odds of .5 (odds of 1.6) over the beats
+ * as they are; the first weight contains this margin.
  */
 export function chooseShift(
   groups: readonly Float32Array[],

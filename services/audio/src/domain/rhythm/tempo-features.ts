@@ -77,7 +77,7 @@ export function orderedQuarters(groups: readonly Float32Array[], beatFrames: rea
 /**
  * Describes how a beat sequence (frames of 10 ms, sorted, at least two) divides the sounds of each frequency group: its
  * autocorrelation at parts and multiples of the beat, and its onsets on the quarters of two beats (`orderedQuarters`).
- * Does not depend on gain.
+ * Groups as `sharpenGroups` returns them: their unit root mean square makes the result independent of gain.
  */
 export function tempoFeatures(
   groups: readonly Float32Array[],
