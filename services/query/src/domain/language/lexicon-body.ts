@@ -28,7 +28,7 @@ export const BODY_IDIOMS: readonly string[] = [
   'speed|road|fist|goose bump|bumps',
   'bump on @own ~1 head|knee|elbow|forehead|arm|leg|nose|shin',
   'mortgage|rent|bill|bills|loan|payment|tax|taxes|essay|report|assignment|project|homework|thesis is|are? due',
-  'squat*|stand*|balanc*|jump*|hop*|press*|lift* ~2 with|on one|1 leg|arm',
+  'squat*|stand*|balanc*|jump*|hop*|press*|lift* ~2 with|on one|1 leg|arm >and|for|every|each|at',
   'paralys*|paralyz* with|by ~1 indecision|fear|choice|doubt|shock|anxiety|grief|panic',
   'due in court|class|office|theatre|town|surgery',
   'an arm and a leg',

@@ -74,9 +74,10 @@ export function polarities(items: readonly Item[]): readonly Polarity[] {
 
 /** "swollen since last month", "puffed up last week and still are": it began then and holds. */
 function isLasting(items: readonly Item[], i: number): boolean {
-  if (isWord(items[i - 1], 'since')) return true
+  const item = items[i]!
+  if (isWord(items[i - 1], 'since') && 'text' in item && item.text === 'last') return true
   const ahead = items.slice(i + 1, i + 5)
-  const still = ahead.findIndex((item) => isWord(item, 'still'))
+  const still = ahead.findIndex((one) => isWord(one, 'still'))
   const next = ahead[still + 1]
   // "still 80 kg", "still weigh 80 kg" are said of a figure.
   return (

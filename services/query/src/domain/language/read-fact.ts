@@ -46,10 +46,12 @@ const TRADES =
   'nurse nurses doctor doctors consultant specialist researcher technician physio therapist teacher instructor coach maker midwife surgeon'
 const TRADES_AFTER = new Set(TRADES.split(' '))
 const WORK_AFTER = new Set(
-  `${TRADES} charity charities research lecture course exam exams awareness fundraiser unit units ward clinic department dept team student students patients people children kids adults clients rehab company shop school camp association run talk ramp rugby basketball tennis access service services`.split(
+  `${TRADES} charity charities research lecture course exam exams awareness fundraiser student students patients people children kids adults clients rehab company shop school camp association run talk ramp rugby basketball tennis access service services`.split(
     ' ',
   ),
 )
+/** Places are where somebody works or where the figures come from: "seen at the dialysis clinic". */
+const PLACES_OF_WORK = new Set('unit units ward clinic department dept team'.split(' '))
 const MAKING = new Set('fit fits sell sells build builds design designs'.split(' '))
 const WORK_BEFORE = new Set(
   'work works working manage manages managing referee referees push pushes study studies studying research researching teach teaches teaching coach coaches volunteer volunteers treat treats'.split(
@@ -63,6 +65,21 @@ const OWN = new Set("i i'm im am is was my her his with while despite and during
 const OF_PERSON = /(?:ant|tal|ed|ees?|plegic|ing|bound|ridden)$/
 /** What may stand before a trade: "oedema nurse", "I am an oedema nurse"; not "I see a pregnancy doctor". */
 const BEFORE_TRADE = new Set(["i'm", 'im', 'i am', 'am', 'as'])
+/** Nouns of a field of work; "a third trimester nurse" and "one legged teacher" are people in that state. */
+const FIELD = /^(?:pregnancy|(?:lymph)?o?edema|amputations?)$/
+const PRODUCT = /^(?:prosthetic|artificial|bionic) (?:legs?|arms?|limbs?|hands?|foot|feet)$|^prosthes[ei]s$/
+const MAKERS = new Set(['maker', 'technician', 'fitter', 'designer', 'specialist'])
+const BETWEEN = new Set([
+  'yoga',
+  'fitness',
+  'pilates',
+  'massage',
+  'care',
+  'research',
+  'ward',
+  'clinic',
+  'unit',
+])
 const BEFORE_MAKING = new Set(['i', 'we', 'he', 'she', 'they', 'who', 'and'])
 
 const textAt = ({ items, source }: Reader, i: number): string => {
@@ -75,24 +92,30 @@ const textAt = ({ items, source }: Reader, i: number): string => {
  * legs". Any doubt leaves the fact to the speaker: a class told in pregnancy can do harm.
  */
 function isTrade(reader: Reader, index: number): boolean {
-  if (OF_PERSON.test(textAt(reader, index))) return false
-  if (MAKING.has(textAt(reader, index - 1))) return BEFORE_MAKING.has(textAt(reader, index - 2))
+  const said = textAt(reader, index)
+  const product = PRODUCT.test(said)
+  if (!product && !FIELD.test(said)) return false
+  if (product && MAKING.has(textAt(reader, index - 1))) return BEFORE_MAKING.has(textAt(reader, index - 2))
   const from = ['a', 'an'].includes(textAt(reader, index - 1)) ? index - 2 : index - 1
   const before = reader.items[from]
   if (before !== undefined && before.kind !== 'break' && !BEFORE_TRADE.has(textAt(reader, from))) return false
-  const trade = reader.items[index + 1]?.kind === 'word' ? [index + 1, index + 2] : [index + 1]
-  return trade.some((i) => TRADES_AFTER.has(textAt(reader, i)) && reader.items[i + 1]?.kind !== 'word')
+  const at = BETWEEN.has(textAt(reader, index + 1)) ? index + 2 : index + 1
+  return (product ? MAKERS : TRADES_AFTER).has(textAt(reader, at)) && reader.items[at + 1]?.kind !== 'word'
 }
 
-/** "I work with dialysis patients", "a dialysis nurse". Before a colon a place is where the figures come from: "CF clinic: 50 kg". */
+/** "I treat dialysis patients", "a dialysis nurse", "I work on the dialysis unit"; not "my dialysis nurse", "I work on dialysis". */
 function isOfWork(reader: Reader, index: number): boolean {
   const text = (i: number): string => textAt(reader, i)
-  if (WORK_AFTER.has(text(index + 1)) && text(index + 2) !== ':' && !OF_PERSON.test(text(index))) return true
+  const [said, next] = [text(index), text(index + 1)]
+  if (/^(?:my|her|his|our)$/.test(text(index - 1)) || /^(?:has|have|having|with|got) /.test(said))
+    return false
+  // Before a colon is where the figures come from: "CF research: 50 kg".
+  if (WORK_AFTER.has(next) && text(index + 2) !== ':' && !OF_PERSON.test(said)) return true
   for (let i = index - 1; i >= 0 && i >= index - WORK_REACH; i--) {
     const item = reader.items[i]!
     if (WORK_BEFORE.has(text(i)) || MAKING.has(text(i))) return true
-    if (item.kind === 'break' || item.kind === 'quantity' || hasCue(item, 'turn') || OWN.has(text(i)))
-      return false
+    if (item.kind === 'break' || item.kind === 'quantity' || hasCue(item, 'turn')) return false
+    if (OWN.has(text(i)) && !PLACES_OF_WORK.has(next)) return false
   }
   return false
 }
