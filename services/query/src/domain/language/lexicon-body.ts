@@ -54,7 +54,7 @@ export const BODY_PATTERNS: readonly { readonly meaning: FactEntry; readonly pat
       patterns: [
         'amput*',
         'amput* @own? @side? ~1 @limb',
-        '@side? @part ~3 amput*|severed',
+        '@part ~3 amput*|severed',
         '@side? @part is? gone|missing|severed|absent >@after|below|above|at|in',
         'artificial|bionic|robotic|prosthetic @limb',
         'false|fake|wooden|peg|metal leg|limb',

@@ -180,6 +180,12 @@ describe('facts of the body that make a usual figure wrong', () => {
     expect(warnings.join()).not.toContain(note)
   })
 
+  it('knows the missing part with its side', async () => {
+    const { people, metrics } = await ask('my left foot was amputated, 70 kg 175 cm bmi')
+    expect(people[0]?.facts).toMatchObject({ amputation: true, missingLimb: 'foot' })
+    expect(metrics.length).toBeGreaterThan(0)
+  })
+
   it('reads a text that ends behind the comma of a name', async () => {
     expect((await ask('70 kg 175 cm, Anna,')).people).toHaveLength(1)
   })
