@@ -2,7 +2,7 @@ import { createBassHarmonics } from './bass-harmonics.ts'
 import { createLowBandLevels, GRID_HZ, GRID_SIZE, LEVEL_COUNT } from './low-band.ts'
 import { createLowBandNetwork, type LowBandShares } from './low-band-network.ts'
 import { createRunningQuantiles, slidingMedian } from './sliding-quantile.ts'
-import { createPresenceMeter, type FramePower, HISS_HZ, SURE_SHARE } from './stem-presence.ts'
+import { CLEAR_SHARE, createPresenceMeter, type FramePower, HISS_HZ, SURE_SHARE } from './stem-presence.ts'
 import type { StereoFrame } from './stereo-frame.ts'
 import { createStereoMeter } from './stereo-meter.ts'
 
@@ -79,14 +79,15 @@ export interface MaskEstimator {
   /** Returns the frame to fill before the next `advance`. */
   next(): StereoFrame
   /**
-   * Processes the filled frame; `inside` is whether it lies wholly within the recording. Returns the frame `delayFrames` before it and its masks (valid until the next call), or
-   * null before the first.
+   * Processes the filled frame; `inside` is whether it lies wholly within the recording. Returns the frame
+   * `delayFrames` before it and its masks (valid until the next call), or null before the first.
    */
   advance(inside: boolean): { readonly frame: StereoFrame; readonly masks: StemMasks } | null
 }
 
-/** Frame that knows whether it lies wholly within the recording. */
+/** Frame of the ring. */
 interface RingFrame extends StereoFrame {
+  /** Whether it lies wholly within the recording. */
   inside: boolean
 }
 
@@ -198,19 +199,22 @@ export function createMaskEstimator(options: {
     let whole = 0
     let drums = 0
     let lowDrums = 0
+    let midDrums = 0
     let highDrums = 0
     let bass = 0
     for (let b = 1; b < bins; b++) {
       const power = frame.magnitude[b]! * frame.magnitude[b]!
+      const drummed = power * masks.drums[b]!
       whole += power
-      drums += power * masks.drums[b]!
+      drums += drummed
       if (b <= gridEnd) {
         const sure = fromGrid(shares.drums, b)
         if (sure > SURE_SHARE) lowDrums += power * sure
         bass += power * fromGrid(shares.bass, b)
-      } else if (b >= hissFrom) highDrums += power * masks.drums[b]!
+      } else if (b >= hissFrom) highDrums += drummed
+      else if (masks.drums[b]! > CLEAR_SHARE) midDrums += drummed
     }
-    return { whole, drums, lowDrums, highDrums, bass }
+    return { whole, drums, lowDrums, midDrums, highDrums, bass }
   }
 
   /**

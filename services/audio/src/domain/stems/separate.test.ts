@@ -114,6 +114,15 @@ describe('DSP stems', () => {
     expect(share(tone(700, 1, 0), 'other')).toBeGreaterThan(0.8)
   })
 
+  it('send claves over a chord to the drums', () => {
+    const claves = tone(2500, 4).map((x, i) => x * Math.exp((-70 * ((i >> 1) % (RATE / 2))) / RATE))
+    const chord = added(tone(262, 4, -1), tone(392, 4, -1)).map((x) => 0.15 * x)
+    const { drums } = separateIn([], added(claves, chord))
+    expect(energy(drums)).toBeGreaterThan(0.5 * energy(claves))
+    expect(energy(drums)).toBeLessThan(1.5 * energy(claves))
+    expect(energy(separateIn([], chord).drums)).toBeLessThan(0.01 * energy(claves))
+  })
+
   it('refuse half frames and absurd rates, and promise no vocals', () => {
     expect(() => separator().push(new Float32Array(3))).toThrow(Refusal)
     for (const rate of [0, 1000, 1e6, Number.NaN]) expect(() => separator(rate)).toThrow(Refusal)

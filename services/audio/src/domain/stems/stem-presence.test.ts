@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createPresenceMeter, type FramePower } from './stem-presence.ts'
 
 const HOP_SECONDS = 0.1
-const piano: FramePower = { whole: 1, drums: 0.1, lowDrums: 0.0005, highDrums: 0.0001, bass: 0.001 }
+const piano: FramePower = {
+  whole: 1,
+  drums: 0.1,
+  lowDrums: 0.0005,
+  midDrums: 0.01,
+  highDrums: 0.0001,
+  bass: 0.001,
+}
 
 /** Returns the presence of every frame. */
 function presenceOf(frames: readonly (FramePower | null)[]) {
@@ -23,8 +30,31 @@ describe('presence of stems', () => {
     expect(presenceOf(passage({ ...piano, highDrums: 0.003 })).at(30)).toEqual({ drums: 1, bass: 0 })
   })
 
+  it('is full for claves over a pad and grows with their share', () => {
+    const drums = [0.08, 0.14, 0.2, 0.3].map(
+      (midDrums) => presenceOf(passage({ ...piano, midDrums }))[30]!.drums,
+    )
+    expect(drums).toEqual([0, expect.closeTo(0.5), 1, 1])
+  })
+
+  it('keeps quiet hats and a quiet bass until something loud enters, and after it ends', () => {
+    const loud = { ...piano, whole: 1000, bass: 0.2, highDrums: 0.003 }
+    const quiet = passage({ ...piano, bass: 0.2, highDrums: 0.003 })
+    const presence = presenceOf([...quiet, ...passage(loud), ...quiet])
+    for (const i of [30, 45, 58, 122, 135, 150]) expect(presence[i]).toEqual({ drums: 1, bass: 1 })
+    for (const i of [65, 90, 115]) expect(presence[i]).toEqual({ drums: 0, bass: 0 })
+  })
+
+  it('does not take the attack of a note after silence for a hit', () => {
+    const silence = passage({ ...piano, whole: 0, drums: 0, lowDrums: 0, midDrums: 0, highDrums: 0, bass: 0 })
+    const attack = { ...piano, midDrums: 0.06, highDrums: 0.001 }
+    const start = { ...attack, whole: 0.1 }
+    for (const presence of presenceOf([...silence, start, attack, ...passage(piano)]).slice(60))
+      expect(presence).toEqual({ drums: 0, bass: 0 })
+  })
+
   it('keeps a quiet bass under loud drums', () => {
-    const loud = { whole: 1, drums: 0.85, lowDrums: 0.6, highDrums: 0.05, bass: 0.01 }
+    const loud = { whole: 1, drums: 0.85, lowDrums: 0.6, midDrums: 0.05, highDrums: 0.05, bass: 0.01 }
     expect(presenceOf(passage(loud)).at(30)).toEqual({ drums: 1, bass: 1 })
   })
 
