@@ -40,11 +40,12 @@ const BUSY_WINDOWS = 2
  */
 const ONSET_MS = 1000
 /**
- * For so long after an overload a busy process is overloaded again as soon as requests wait for `AGAIN_MS`: load just above
- * what can be done would otherwise wait for a second each time the limit ends.
+ * For so long after an overload a busy process is overloaded again as soon as requests wait for three usual durations, or
+ * for `AGAIN_MS`: load just above what can be done would otherwise wait for a second each time the limit ends.
  */
 const MEMORY_MS = 10_000
-const AGAIN_MS = 100
+const AGAIN_DURATIONS = 3
+const AGAIN_MS = { least: 20, most: 100 }
 /** A loop with a smaller share of idle time has work waiting at all times. */
 const IDLE_SHARE = 0.05
 /** Time per turn of the event loop for new requests while overloaded (Maurer, "Fail at Scale", ACM Queue 13(8), 2015). */
@@ -147,7 +148,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         completed > 0 && !isFalling ? (counted * lengthMs) / completed : 0,
       )
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
-      const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= AGAIN_MS
+      const againMs = Math.min(AGAIN_MS.most, Math.max(AGAIN_MS.least, AGAIN_DURATIONS * usualMs))
+      const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= againMs
       if (!wasLimited && !isAgain && !(isLong && waitMs >= ONSET_MS)) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.

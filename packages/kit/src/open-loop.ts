@@ -31,7 +31,8 @@ export interface OpenLoopOptions {
   readonly graceMs?: number
 }
 
-const CONNECTIONS = 1000
+/** More than a server answers within the second after which it may refuse: else requests would wait here, not there. */
+const CONNECTIONS = 5000
 const GRACE_MS = 15_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
