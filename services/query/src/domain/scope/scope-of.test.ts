@@ -60,6 +60,7 @@ const OWN_TEXTS: readonly string[] = [
   'total body water for a sodium problem: F 70 60 kg 160 cm',
   'how many calories do I need a day, 30 F 60 kg 165 cm, sedentary',
   'my dog ate my scale but I am 70 kg and 175 cm, bmi?',
+  'I walk my dog daily, 70 kg 175 cm bmi',
   'body frame size: wrist 17 cm, 178 cm, man',
   'I am 80 kg and 180 cm',
   'BP 125/80, HR 62, weight 82 kg, height 181 cm',

@@ -41,6 +41,7 @@ export const FOREIGN: readonly ForeignSubject[] = [
       'me',
       'she|he is|weighs',
       'with|without|holding|carrying ~3 dog|cat',
+      'walk|walking|run|running|jog|jogging|ride|riding ~3 dog|horse|pony',
       'cat ~1 etc',
     ],
     always: true,
