@@ -135,13 +135,18 @@ function isOfAnimal(reader: Reader, index: number): boolean {
 const AFTER_ANIMAL = new Set('is was has had got a an just recently'.split(' '))
 
 /** "I care for a man with cerebral palsy; I am 80 kg": the figures are those of the speaker. */
-const isOfPatient = ({ items, source }: Reader, index: number): boolean =>
-  /\b(?:car(?:e|es|ing) for|look(?:s|ing)? after) an? [^.;,]*$/i.test(
-    source.slice(Math.max(0, items[index]!.start - AROUND), items[index]!.start),
-  ) &&
-  /\b(?:i am|i'm|i weigh|my (?:own )?(?:weight|height|bmi))\b/i.test(
-    source.slice(items[index]!.end, items[index]!.end + AROUND),
+const isOfPatient = ({ items, source }: Reader, index: number): boolean => {
+  const { start, end } = items[index]!
+  const clause =
+    source
+      .slice(Math.max(0, start - AROUND), start)
+      .split(/[.;,]/)
+      .at(-1) ?? ''
+  return (
+    /\b(?:car(?:e|es|ing) for|look(?:s|ing)? after) an? /i.test(clause) &&
+    /\b(?:i am|i'm|i weigh|my (?:own )?(?:weight|height|bmi))\b/i.test(source.slice(end, end + AROUND))
   )
+}
 /** Characters around a condition that are looked at. */
 const AROUND = 80
 
