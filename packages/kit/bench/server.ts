@@ -39,7 +39,7 @@ async function kit() {
     telemetry: startTelemetry({ service: 'bench', version: '0', traceSampleRatio: 0 }),
     presentError: (error) => ({ status: 500, body: { message: error.message } }),
     errorBody: { type: 'object' },
-    ready: async () => {},
+    ready: async () => [],
     openapi: { title: 'bench', description: '', tags: [] },
   })
   app.post('/ratio', { schema }, answer)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { NotReady, type Reason } from './readiness.ts'
+import { NotReady, type Ready, type Reason } from './readiness.ts'
 
 const state = {
   status: Type.String({ description: 'Current state, one word' }),
@@ -9,21 +9,34 @@ const state = {
 }
 const example = { version: '0.1.0', timestamp: 1767225600.25 }
 
-/** Returns the schema of `/health`, and of `/ready` with status 200. */
-const health = (description: string, status: string) =>
-  Type.Object(state, { description, examples: [{ status, ...example }] })
+const HealthyBody = Type.Object(state, {
+  description: 'The process answers',
+  examples: [{ status: 'healthy', ...example }],
+})
 
-const NotReadyBody = Type.Object(
+const reasons = (description: string) =>
+  Type.Array(
+    Type.Object({
+      field: Type.String({ description: 'Part or setting of the service' }),
+      issue: Type.String({ description: 'What is wrong with it' }),
+    }),
+    { description },
+  )
+
+const ReadyBody = Type.Object(
   {
     ...state,
-    reasons: Type.Array(
-      Type.Object({
-        field: Type.String({ description: 'Part or setting of the service' }),
-        issue: Type.String({ description: 'What is wrong with it' }),
-      }),
-      { description: 'All reasons why the service is not ready' },
+    reasons: Type.Optional(
+      reasons(
+        'What does not work in any replica. Requests that need it are answered with 503, all others as usual',
+      ),
     ),
   },
+  { description: 'Send requests here', examples: [{ status: 'ready', ...example }] },
+)
+
+const NotReadyBody = Type.Object(
+  { ...state, reasons: reasons('All reasons why the service is not ready') },
   {
     description:
       'The service is stopping, or something that it needs does not work. Send requests to another replica',
@@ -43,7 +56,7 @@ const NotReadyBody = Type.Object(
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { version, ready }: { readonly version: string; readonly ready: () => Promise<unknown> },
+  { version, ready }: { readonly version: string; readonly ready: Ready },
 ): void {
   let draining = false
   app.decorate('drain', () => {
@@ -77,7 +90,7 @@ export function healthRoutes(
         tags: ['operations'],
         operationId: 'health',
         summary: 'Check that the process is alive',
-        response: { 200: health('The process answers', 'healthy') },
+        response: { 200: HealthyBody },
       },
     },
     async () => healthy('healthy'),
@@ -91,7 +104,7 @@ export function healthRoutes(
         operationId: 'ready',
         summary: 'Check that the service can take requests',
         response: {
-          200: health('Send requests here', 'ready'),
+          200: ReadyBody,
           503: NotReadyBody,
         },
       },
@@ -105,13 +118,16 @@ export function healthRoutes(
         void reply.code(503).send(unready('not ready', reasons))
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       if (draining) {
         const reasons = [{ field: 'service', issue: 'The process is stopping.' }]
         return reply.code(503).send(unready('draining', reasons))
       }
-      await ready()
-      return healthy('ready')
+      const failures = await ready()
+      if (failures.length === 0) return healthy('ready')
+      for (const { error, reason } of failures)
+        request.log.warn({ err: error }, `ready without ${reason.field}`)
+      return { ...healthy('ready'), reasons: failures.map(({ reason }) => reason) }
     },
   )
 }

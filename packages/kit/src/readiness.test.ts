@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Check, databaseCheck, folderCheck, NotReady, readiness } from './readiness.ts'
 
-const reasonsOf = (ready: () => Promise<void>) =>
+const reasonsOf = (ready: () => Promise<unknown>) =>
   ready().then(
     () => [],
     (error: unknown) => {
@@ -36,13 +36,26 @@ test('ready when all checks pass; otherwise every reason, with its cause for the
   expect((error.cause as AggregateError).errors).toContain(broken)
 })
 
+test('a check that is only reported leaves the process ready, and is named with the others otherwise', async () => {
+  let away: Error | undefined
+  const gone = new Error('gone')
+  const ready = readiness(
+    [check('own', () => (away ? Promise.reject(away) : Promise.resolve()))],
+    [check('bucket', () => Promise.reject(gone))],
+  )
+  const told = { field: 'bucket', issue: 'gone' }
+  expect(await ready()).toEqual([{ error: gone, reason: told }])
+  away = new Error('full')
+  expect(await reasonsOf(ready)).toEqual([{ field: 'own', issue: 'full' }, told])
+})
+
 test('a check that never answers fails in time, and is not asked a second time meanwhile', async () => {
   let asked = 0
   const silent = check('silent', () => {
     asked += 1
     return new Promise(() => {})
   })
-  const ready = readiness([silent], 20)
+  const ready = readiness([silent], [], 20)
   for (let n = 0; n < 3; n += 1)
     expect(await reasonsOf(ready)).toEqual([{ field: 'silent', issue: 'no answer within 20 ms' }])
   expect(asked).toBe(1)

@@ -18,7 +18,18 @@ export interface Check {
   readonly issue: (error: NodeJS.ErrnoException) => string
   /** Time for which a result is reused. */
   readonly freshMs?: number
+  /** Whether all replicas use the same one, so that no other replica works while it fails. */
+  readonly shared?: boolean
 }
+
+/** A check that failed: the text for clients and the error for the log. */
+interface Failure {
+  readonly reason: Reason
+  readonly error: Error
+}
+
+/** Rejects while a process cannot take work. Otherwise resolves to failures that do not stop it. */
+export type Ready = () => Promise<readonly Failure[]>
 
 /** Thrown by the function that `readiness` returns. The log gets the causes. */
 export class NotReady extends Error {
@@ -40,7 +51,7 @@ const CHECK_TIMEOUT_MS = 2500
  * Shares one call between all callers: runs the check again only when the last result has arrived and is no longer
  * fresh.
  */
-function shared({ ask, freshMs = 0 }: Check): () => Promise<unknown> {
+function oneCall({ ask, freshMs = 0 }: Check): () => Promise<unknown> {
   let answer: Promise<unknown> | undefined
   let freshUntil = Number.POSITIVE_INFINITY
   return () => {
@@ -61,12 +72,9 @@ async function withinTime(answer: Promise<unknown>, milliseconds: number): Promi
   await Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns a function that resolves when every check passes, and rejects with all reasons otherwise. */
-export function readiness(
-  checks: readonly Check[],
-  timeoutMs: number = CHECK_TIMEOUT_MS,
-): () => Promise<void> {
-  const all = checks.map((check) => ({ check, ask: shared(check) }))
+/** Returns a function that asks all checks at once and resolves to those that failed. */
+function failuresOf(checks: readonly Check[], timeoutMs: number): () => Promise<readonly Failure[]> {
+  const all = checks.map((check) => ({ check, ask: oneCall(check) }))
   return async () => {
     const failures = await Promise.all(
       all.map(({ check, ask }) =>
@@ -76,12 +84,28 @@ export function readiness(
         ),
       ),
     )
-    const failed = failures.flat()
-    if (failed.length > 0)
-      throw new NotReady(
-        failed.map(({ reason }) => reason),
-        failed.map(({ error }) => error),
-      )
+    return failures.flat()
+  }
+}
+
+/**
+ * Returns a function that rejects with all reasons when one of `checks` fails. Otherwise it resolves to the failures of
+ * `reported`, which do not make the process unready.
+ */
+export function readiness(
+  checks: readonly Check[],
+  reported: readonly Check[] = [],
+  timeoutMs: number = CHECK_TIMEOUT_MS,
+): Ready {
+  const [failed, alsoFailed] = [failuresOf(checks, timeoutMs), failuresOf(reported, timeoutMs)]
+  return async () => {
+    const [failures, others] = await Promise.all([failed(), alsoFailed()])
+    if (failures.length === 0) return others
+    const all = [...failures, ...others]
+    throw new NotReady(
+      all.map(({ reason }) => reason),
+      all.map(({ error }) => error),
+    )
   }
 }
 

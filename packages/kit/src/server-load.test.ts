@@ -55,6 +55,7 @@ test('readiness follows the service; draining turns it to 503 and closes connect
   let healthy = true
   const { app } = await server({}, async () => {
     if (!healthy) throw new Error('database is away')
+    return []
   })
   expect((await app.inject('/ready')).json()).toMatchObject({ status: 'ready', version: '1.2.3' })
   healthy = false
@@ -67,6 +68,19 @@ test('readiness follows the service; draining turns it to 503 and closes connect
   const answer = await app.inject('/find')
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
   expect((await app.inject('/health')).statusCode).toBe(200)
+})
+
+test('/ready names what all replicas lack, and stays 200', async () => {
+  const reason = { field: 'S3_BUCKET', issue: 'The bucket cannot be reached.' }
+  const { app, lines } = await server({}, async () => [{ reason, error: new Error('connect ECONNREFUSED') }])
+  const answer = await app.inject('/ready')
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    expect.objectContaining({ status: 'ready', reasons: [reason] }),
+  ])
+  expect(lines.find(({ msg }) => msg === 'ready without S3_BUCKET')).toMatchObject({
+    err: { message: 'connect ECONNREFUSED' },
+  })
 })
 
 test('/ready says in its own shape why not: each failed check, a stop, an overload, or no more than that', async () => {

@@ -27,6 +27,7 @@ import { nameSchemas } from './named-schemas.ts'
 import { optionalDefaults } from './optional-defaults.ts'
 import type { ServerConfig } from './options.ts'
 import { Problem } from './problem.ts'
+import type { Ready } from './readiness.ts'
 import { lingerOverRefusedUploads } from './refused-uploads.ts'
 import { addressProblem } from './request-address.ts'
 import { observeRequests, type Telemetry } from './telemetry.ts'
@@ -77,9 +78,9 @@ export interface ServerDescription {
   readonly rateLimitStore?: FastifyRateLimitStoreCtor | undefined
   /**
    * Resolves when the service can work, for example when its database is reachable. A rejection makes `/ready` return
-   * 503.
+   * 503; failures to which it resolves are listed by `/ready` with status 200.
    */
-  readonly ready: () => Promise<unknown>
+  readonly ready: Ready
   readonly openapi: {
     title: string
     description: string

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { loadConfig } from './config.ts'
 import { type ServerConfig, serverOptions } from './options.ts'
 import { INTERNAL_DETAILS, Problem, problemStatus } from './problem.ts'
+import type { Ready } from './readiness.ts'
 import { type App, createServer } from './server.ts'
 import { startTelemetry } from './telemetry.ts'
 
@@ -23,7 +24,7 @@ export const SampleError = Type.Object(
 /** Creates a kit server without routes of its own, for tests, and collects its log lines. */
 export async function sampleServer(
   overrides: Partial<ServerConfig> = {},
-  ready: () => Promise<unknown> = async () => {},
+  ready: Ready = async () => [],
 ): Promise<{ app: App; lines: Record<string, unknown>[] }> {
   const lines: Record<string, unknown>[] = []
   const app = await createServer({

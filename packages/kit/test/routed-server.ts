@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { onTestFinished } from 'vitest'
 import type { ServerConfig } from '../src/options.ts'
+import type { Ready } from '../src/readiness.ts'
 import type { App } from '../src/server.ts'
 import { sampleServer } from '../src/testing-server.ts'
 
 /** Creates a sample server with routes that answer, fail and wait. It is closed when the test has finished. */
-export async function server(overrides: Partial<ServerConfig> = {}, ready?: () => Promise<unknown>) {
+export async function server(overrides: Partial<ServerConfig> = {}, ready?: Ready) {
   const { app, lines } = await sampleServer(overrides, ready)
   onTestFinished(async () => {
     await app.close()

@@ -1869,6 +1869,13 @@ export interface operations {
                         version: string;
                         /** @description Seconds since 1970-01-01 UTC */
                         timestamp: number;
+                        /** @description What does not work in any replica. Requests that need it are answered with 503, all others as usual */
+                        reasons?: {
+                            /** @description Part or setting of the service */
+                            field: string;
+                            /** @description What is wrong with it */
+                            issue: string;
+                        }[];
                     };
                 };
             };

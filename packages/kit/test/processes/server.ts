@@ -23,7 +23,7 @@ const app = await createServer({
   telemetry,
   presentError: (error) => ({ status: 500, body: { message: error.message } }),
   errorBody: { type: 'object' },
-  ready: async () => {},
+  ready: async () => [],
   openapi: { title: 'sample', description: '', tags: [] },
 })
 app.get('/work', { schema: { querystring: Type.Object({ ms: Type.Number() }) } }, async (request) => {

@@ -48,6 +48,7 @@ export async function openFiles(
     ask: () => store.check(),
     issue: () => 'The bucket cannot be reached or refuses this service.',
     freshMs: BUCKET_FRESH_MS,
+    shared: true,
   }
   return { files: store, storageChecks: [bucket, scratch] }
 }

@@ -32,13 +32,19 @@ export const version = packageVersion(import.meta.url)
 
 const WATCH_EVERY_MS = 500
 
-/** Returns the readiness checks of the server. */
+/**
+ * Returns the readiness checks of the server. A bucket that is away is reported only: it would take all replicas out at
+ * once, although most requests do not need it.
+ */
 const readinessOf = (config: Config, database: Database<AudioDatabase>, storageChecks: readonly Check[]) =>
-  readiness([
-    databaseCheck(database),
-    ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
-    ...storageChecks,
-  ])
+  readiness(
+    [
+      databaseCheck(database),
+      ...(database.kind === 'embedded' ? [folderCheck('DATA_DIR', config.dataDir, config.minFreeBytes)] : []),
+      ...storageChecks.filter(({ shared }) => !shared),
+    ],
+    storageChecks.filter(({ shared }) => shared),
+  )
 
 /** Limits database connections per client. Without authentication there is only one client. */
 const shareOf = (config: Config, database: Database<AudioDatabase>): FairShare | undefined =>

@@ -1,5 +1,6 @@
 import { apiKey, authentication, hashApiKey } from '@assay/kit/authentication'
 import { servePage } from '@assay/kit/page'
+import type { Ready } from '@assay/kit/readiness'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import type { Telemetry } from '@assay/kit/telemetry'
 import { followClients } from '@assay/kit/waiting-client'
@@ -33,7 +34,7 @@ export interface AppDeps
   readonly version: string
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
-  readonly ready: () => Promise<unknown>
+  readonly ready: Ready
   readonly waiting: ServerDescription['waiting']
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   /** Names of clients by the hash of their key. */

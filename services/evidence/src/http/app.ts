@@ -1,5 +1,6 @@
 import { type Authenticator, authentication } from '@assay/kit/authentication'
 import { servePage } from '@assay/kit/page'
+import type { Ready } from '@assay/kit/readiness'
 import { type App, createServer, type ServerDescription } from '@assay/kit/server'
 import { SESSION_COOKIE } from '@assay/kit/session-cookie'
 import type { Telemetry } from '@assay/kit/telemetry'
@@ -55,7 +56,7 @@ export interface AppDeps
   readonly logger: FastifyBaseLogger
   readonly telemetry: Telemetry
   readonly authenticators: readonly Authenticator[]
-  readonly ready: () => Promise<unknown>
+  readonly ready: Ready
   readonly waiting: ServerDescription['waiting']
   readonly rateLimitStore: ServerDescription['rateLimitStore']
   readonly standing: ReturnType<typeof checkStanding>

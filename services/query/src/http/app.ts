@@ -53,7 +53,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     telemetry: deps.telemetry,
     presentError,
     errorBody: ErrorBody,
-    ready: async () => undefined,
+    ready: async () => [],
     openapi: {
       title: 'Assay query',
       description: DESCRIPTION,
