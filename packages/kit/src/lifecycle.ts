@@ -7,39 +7,41 @@ import { isLoopback } from './public-address.ts'
 import { type App, listen } from './server.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Longest time to stop after the drain; then the process ends anyway. */
+/** Longest time to stop jobs and the database after the last request; then the process ends anyway. */
 const GRACE_MS = 30_000
-/** Part of the grace time for open requests. The rest is for stopping jobs and the database in order. */
-const REQUESTS_MS = 10_000
 
 /**
  * Stops the process in order on SIGTERM, SIGINT or an uncaught error: makes `/ready` return 503, continues to answer
  * for `drainDelayMs` (SIGTERM only), finishes open requests, then calls `stop`. The exit code after a signal is 0.
- * Connections of clients that do not finish their requests are cut.
+ * Connections of clients that do not finish their requests within `drainRequestsMs` are cut.
  */
 export function stopInOrder(options: {
   readonly logger: FastifyBaseLogger
   readonly app?: App
   readonly drainDelayMs?: number
+  readonly drainRequestsMs?: number
   readonly stop: () => Promise<void>
 }): void {
-  const drainDelayMs = options.drainDelayMs ?? 0
-  closeWithGrace({ delay: drainDelayMs + GRACE_MS, logger: false }, async ({ signal, err }) => {
-    if (err) options.logger.fatal({ err }, 'stopping after an unexpected error')
-    else options.logger.info({ signal }, 'stopping')
-    options.app?.drain()
-    if (options.app && signal === 'SIGTERM') await sleep(drainDelayMs)
-    if (options.app) await closeConnections(options.app, options.logger)
-    await options.stop()
-    options.logger.info('stopped')
-  })
+  const { drainDelayMs = 0, drainRequestsMs = 0 } = options
+  closeWithGrace(
+    { delay: drainDelayMs + drainRequestsMs + GRACE_MS, logger: false },
+    async ({ signal, err }) => {
+      if (err) options.logger.fatal({ err }, 'stopping after an unexpected error')
+      else options.logger.info({ signal }, 'stopping')
+      options.app?.drain()
+      if (options.app && signal === 'SIGTERM') await sleep(drainDelayMs)
+      if (options.app) await closeConnections(options.app, drainRequestsMs, options.logger)
+      await options.stop()
+      options.logger.info('stopped')
+    },
+  )
 }
 
-async function closeConnections(app: App, logger: FastifyBaseLogger): Promise<void> {
+async function closeConnections(app: App, withinMs: number, logger: FastifyBaseLogger): Promise<void> {
   const cut = setTimeout(() => {
-    logger.warn(`requests took more than ${REQUESTS_MS / 1000} s to end; their connections are cut`)
+    logger.warn(`requests took more than ${withinMs / 1000} s to end; their connections are cut`)
     app.server.closeAllConnections()
-  }, REQUESTS_MS)
+  }, withinMs)
   await app.close()
   clearTimeout(cut)
 }
@@ -95,7 +97,7 @@ export async function serveUntilStopped(options: {
     const adminPort = config.adminPort ?? (config.port === 0 ? 0 : config.port + 1)
     await listenAdmin(telemetry, adminPort, config.adminHost, logger)
     const url = await listen(app, config)
-    stopInOrder({ logger, app, drainDelayMs: config.drainDelayMs, stop })
+    stopInOrder({ logger, app, ...config, stop })
     logger.info({ url, docs: `${url}/docs` }, 'listening')
     return url
   } catch (error) {

@@ -73,6 +73,13 @@ export const serverOptions = {
     default: 2000,
     description: 'Time to continue answering after SIGTERM, until load balancers have seen /ready return 503',
   }),
+  drainRequestsMs: Type.Integer({
+    minimum: 0,
+    maximum: 24 * 3_600_000,
+    default: 10_000,
+    description:
+      'Time for open requests to finish after DRAIN_DELAY_MS; then their connections are cut. Then the process has 30 s to stop: what ends it by force must wait for all three',
+  }),
   traceSampleRatio: Type.Number({
     minimum: 0,
     maximum: 1,

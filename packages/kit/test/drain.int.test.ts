@@ -83,8 +83,18 @@ test('SIGINT does not wait for load balancers, but for the request under way; ex
   idle.destroy()
 })
 
+test('a request that takes longer than the usual 10 s is finished where DRAIN_REQUESTS_MS allows it', async () => {
+  const server = start('server.ts', '0', '60000')
+  const { url } = (await server.next('listening')) as { url: string }
+  const long = request(`${url}/work?ms=12000`)
+  await sleep(200)
+  server.kill('SIGTERM')
+  expect((await long).status).toBe(200)
+  expect(await server.exited).toEqual({ code: 0, signal: null })
+})
+
 test('a client that never finishes its request is cut off; the rest ends in order, exit code 0', async () => {
-  const server = start('server.ts', '0')
+  const server = start('server.ts', '0', '2000')
   const { url } = (await server.next('listening')) as { url: string }
   const dawdler = connect(Number(new URL(url).port), '127.0.0.1')
   const hungUp = once(dawdler, 'close')
@@ -97,7 +107,7 @@ test('a client that never finishes its request is cut off; the rest ends in orde
   await hungUp
   await server.next('stopped')
   expect(await server.exited).toEqual({ code: 0, signal: null })
-  expect(server.output()).toContain('connections are cut')
+  expect(server.output()).toContain('requests took more than 2 s to end; their connections are cut')
 })
 
 test('an error outside any request ends the process in order, with exit code 1 and the error in the log', async () => {

@@ -1,4 +1,4 @@
-/** A real server: `node server.ts <drainDelayMs>`. `/work?ms=` takes that long; the message `crash` throws outside any request. */
+/** A real server: `node server.ts <drainDelayMs> <drainRequestsMs>`. `/work?ms=` takes that long; the message `crash` throws outside any request. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import Type from 'typebox'
 import { loadConfig } from '../../src/config.ts'
@@ -8,9 +8,12 @@ import { serverOptions } from '../../src/options.ts'
 import { createServer } from '../../src/server.ts'
 import { startTelemetry } from '../../src/telemetry.ts'
 
-const [drainDelayMs = '0'] = process.argv.slice(2)
+const [drainDelayMs = '0', drainRequestsMs = '10000'] = process.argv.slice(2)
 const { config } = loadConfig(Type.Object(serverOptions), {
-  argv: ['--port', '0', '--drain-delay-ms', drainDelayMs, '--rate-limit-per-minute', '0'],
+  argv: [
+    ...['--port', '0', '--rate-limit-per-minute', '0'],
+    ...['--drain-delay-ms', drainDelayMs, '--drain-requests-ms', drainRequestsMs],
+  ],
   env: {},
 })
 const logger = await createLogger('sample', 'warn')
