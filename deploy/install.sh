@@ -32,6 +32,8 @@ QUERY_API_KEY_HASHES=$(hash_of "$query_key")
 AUDIO_API_KEYS=first:$(hash_of "$audio_key")
 # Where the ports are published. Put a proxy with TLS in front before you open them to others.
 LISTEN=127.0.0.1
+# Address that gets alerts by POST, as Alertmanager sends them. While it is empty, nobody is told.
+ALERT_WEBHOOK_URL=
 SETTINGS
   mv .env.new .env
   echo 'Wrote .env. These are shown once:'
@@ -51,4 +53,5 @@ echo 'query:    http://localhost:8080'
 echo 'evidence: http://localhost:8000'
 echo 'audio:    http://localhost:5000'
 echo 'Grafana:  http://localhost:3000'
+grep -q '^ALERT_WEBHOOK_URL=.' .env || echo 'Alerts reach nobody: set ALERT_WEBHOOK_URL in .env, then run this again.'
 docker compose logs evidence 2>/dev/null | grep -o 'Open http.*to create the first administrator' | tail -n 1 || true

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { ROOT } from '../copy-tree.ts'
 import { composeProblems } from './schema.ts'
-import { unknownSettings } from './settings.ts'
+import { shortGrace, unknownSettings } from './settings.ts'
 
 /** One service of a compose file, as far as it is checked here. */
 interface ComposeService {
@@ -12,6 +12,8 @@ interface ComposeService {
   readonly read_only?: boolean
   readonly restart?: string
   readonly command?: readonly string[]
+  readonly entrypoint?: readonly string[]
+  readonly stop_grace_period?: string
   readonly cap_drop?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly healthcheck?: object
@@ -26,9 +28,11 @@ interface ComposeFile {
   readonly networks?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a compose file with its anchors merged; variables stay as they are. */
-export const readCompose = (path: string): ComposeFile =>
-  parse(readFileSync(join(ROOT, path), 'utf8'), { merge: true }) as ComposeFile
+/** Reads a YAML file with its anchors merged. */
+const readYaml = <T>(path: string): T => parse(readFileSync(join(ROOT, path), 'utf8'), { merge: true }) as T
+
+/** Reads a compose file; variables stay as they are. */
+export const readCompose = (path: string): ComposeFile => readYaml<ComposeFile>(path)
 
 /** Returns the service of ours that an image belongs to. */
 const serviceOfImage = (image: string): string | undefined => /^assay-([a-z]+):/.exec(image)?.[1]
@@ -84,6 +88,52 @@ function secretProblems(name: string, environment: Readonly<Record<string, strin
     .map(([variable]) => `compose.yaml: ${variable} of ${name} does not refuse a missing secret`)
 }
 
+interface Alertmanager {
+  readonly route: { readonly receiver: string; readonly routes?: readonly { readonly receiver?: string }[] }
+  readonly receivers: readonly {
+    readonly name: string
+    readonly webhook_configs?: readonly { readonly url_file: string }[]
+  }[]
+}
+interface Prometheus {
+  readonly alerting?: {
+    readonly alertmanagers: readonly {
+      readonly static_configs: readonly { readonly targets: readonly string[] }[]
+    }[]
+  }
+}
+
+/** Follows an alert from Prometheus to the webhook, and returns where it would be lost. */
+function alertingProblems({ services }: ComposeFile): string[] {
+  const prometheus = readYaml<Prometheus>('deploy/prometheus/prometheus.yaml')
+  const { route, receivers } = readYaml<Alertmanager>('deploy/alertmanager/alertmanager.yaml')
+  const targets = (prometheus.alerting?.alertmanagers ?? []).flatMap(({ static_configs: configs }) =>
+    configs.flatMap((config) => config.targets),
+  )
+  const started = services.alertmanager?.entrypoint?.join(' ') ?? ''
+  const used = [route, ...(route.routes ?? [])].map(({ receiver = route.receiver }) => receiver)
+  const files = receivers.flatMap(({ webhook_configs: webhooks = [] }) => webhooks.map((w) => w.url_file))
+  return [
+    ...(targets.includes('alertmanager:9093')
+      ? []
+      : ['prometheus.yaml: alerts are not sent to alertmanager:9093']),
+    ...used
+      .filter((name) => !receivers.some((receiver) => receiver.name === name))
+      .map((name) => `alertmanager.yaml: there is no receiver ${name}`),
+    ...(files.length > 0 ? [] : ['alertmanager.yaml: no receiver has a webhook']),
+    ...files
+      .filter((file) => !started.includes(`"$$ALERT_WEBHOOK_URL" > ${file} `))
+      .map((file) => `compose.yaml: alertmanager does not write ALERT_WEBHOOK_URL to ${file}`),
+  ]
+}
+
+/** Returns a problem if a server or worker is ended by force too early. */
+function graceProblems(name: string, service: ComposeService): string[] {
+  if (endsByItself(service)) return []
+  const seconds = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1] ?? 10)
+  return shortGrace(`compose.yaml, ${name}`, service.environment ?? {}, seconds)
+}
+
 /** Checks compose.yaml, and the test database by its schema. */
 export function composeFileProblems(): string[] {
   const file = readCompose('compose.yaml')
@@ -95,11 +145,13 @@ export function composeFileProblems(): string[] {
       ...referenceProblems(name, service, file),
       ...secretProblems(name, environment),
       ...(ours ? unknownSettings(`compose.yaml, ${name}`, ours, Object.keys(environment)) : []),
+      ...(ours ? graceProblems(name, service) : []),
     ]
   })
   return [
     ...composeProblems('compose.yaml', file),
     ...composeProblems('deploy/compose.test.yaml', readCompose('deploy/compose.test.yaml')),
     ...each,
+    ...alertingProblems(file),
   ]
 }

@@ -26,3 +26,18 @@ export const unknownSettings = (where: string, service: string, variables: Itera
     .filter((name) => !known.has(name) && !NOT_OURS.has(name))
     .map((name) => `${where}: ${name} is no setting of ${service}`)
 }
+
+/** Seconds that a process has to stop after its last request. */
+const STOP_SECONDS = 30
+
+/** Returns a problem if a server is ended by force before it had the time of its settings to stop in order. */
+export function shortGrace(
+  where: string,
+  { DRAIN_DELAY_MS = '2000', DRAIN_REQUESTS_MS = '10000' }: Readonly<Record<string, string>>,
+  graceSeconds: number,
+): string[] {
+  const needed = (Number(DRAIN_DELAY_MS) + Number(DRAIN_REQUESTS_MS)) / 1000 + STOP_SECONDS
+  return graceSeconds >= needed
+    ? []
+    : [`${where}: is ended by force after ${graceSeconds} s, but may need ${needed} s to stop`]
+}
