@@ -1,9 +1,10 @@
 /**
- * `npm run rehearse:backup`: backs evidence and audio up as docs/operations/backup.md says, removes the server and the
- * files, restores both on an empty server, and compares what clients see before and after. Then it removes a file and
- * adds another, and expects `assay-audio check-files` to report both.
+ * `npm run rehearse:backup`: backs evidence and audio up as docs/operations/backup.md says, with the logins of
+ * deploy/compose/databases.sh, removes the server and the files, restores both on an empty server, migrates, and compares
+ * what clients see before and after. Then it removes a file and adds another, and expects `assay-audio check-files` to
+ * report both.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runOptions } from '../src/testing-options.ts'
@@ -18,15 +19,14 @@ import {
   signIn,
   storedHash,
 } from './laboratory.ts'
-import { createServer, end, finish, type OwnServer, serve, stopAll, work } from './processes.ts'
+import { createServer, end, finish, type OwnServer, ROOT, serve, stopAll, work } from './processes.ts'
 
 runOptions()
 
 const ASSESSMENTS = 100
 const TRACKS = 10
 const DATABASES = ['evidence', 'audio']
-/** Login of the service as SECURITY.md recommends it: it owns nothing. */
-const LOGIN = 'assay_evidence'
+const PASSWORDS = ['EVIDENCE_OWNER_PASSWORD', 'EVIDENCE_DATABASE_PASSWORD', 'AUDIO_DATABASE_PASSWORD']
 
 /** What clients saw. */
 interface Seen {
@@ -34,26 +34,42 @@ interface Seen {
   readonly tracks: readonly string[]
   readonly searches: readonly string[]
   readonly originals: readonly string[]
+  readonly rights: string
 }
 
+/** Settings of compose.yaml: the services are no superuser, and that of evidence owns nothing. */
 const evidenceSettings = (server: OwnServer) => ({
-  DATABASE_URL: server.urlOf('evidence', LOGIN),
+  DATABASE_URL: server.urlOf('evidence', 'evidence'),
   MIGRATE_ON_START: 'false',
 })
 const audioSettings = (server: OwnServer, files: string) => ({
-  DATABASE_URL: server.urlOf('audio'),
+  DATABASE_URL: server.urlOf('audio', 'audio'),
   STORAGE_DIR: files,
   TAGS: 'false',
 })
 
-async function before(server: OwnServer, files: string): Promise<Seen> {
-  for (const name of DATABASES) server.run(['createdb', '--template', 'template0', name])
-  await Promise.all([
-    finish('evidence', ['migrate'], { DATABASE_URL: server.urlOf('evidence') }),
+/** Creates databases and logins as an installation does. */
+function createDatabases(server: OwnServer): void {
+  const script = readFileSync(join(ROOT, 'deploy/compose/databases.sh'))
+  server.run(['env', ...PASSWORDS.map((name) => `${name}=secret`), 'bash', '-s'], script)
+}
+
+/** Migrates both databases, each by the login that owns it. */
+const migrateBoth = (server: OwnServer, files: string) =>
+  Promise.all([
+    finish('evidence', ['migrate'], { DATABASE_URL: server.urlOf('evidence', 'evidence_owner') }),
     finish('audio', ['migrate'], audioSettings(server, files)),
   ])
-  server.run(['psql', '-Xqc', `CREATE ROLE ${LOGIN} LOGIN IN ROLE evidence_service`])
-  await createResearcher(server.urlOf('evidence'))
+
+const RIGHTS = `SELECT datname, datdba::regrole, ARRAY(SELECT unnest(datacl)::text ORDER BY 1)
+  FROM pg_database WHERE datname IN ('evidence', 'audio') ORDER BY 1`
+/** Owner and rights of both databases: pg_restore without --create leaves them out. */
+const databaseRights = (server: OwnServer): string => server.run(['psql', '-XAtc', RIGHTS]).toString()
+
+async function before(server: OwnServer, files: string): Promise<Seen> {
+  createDatabases(server)
+  await migrateBoth(server, files)
+  await createResearcher(server.urlOf('evidence', 'evidence_owner'))
   const [evidence, audio, worker] = await Promise.all([
     serve('evidence', evidenceSettings(server)),
     serve('audio', audioSettings(server, files)),
@@ -69,12 +85,12 @@ async function before(server: OwnServer, files: string): Promise<Seen> {
   const searches = await searchAnswers(audio.url, tracks)
   const originals = await Promise.all(tracks.map((track) => originalHash(audio.url, track)))
   await stopAll([evidence.process, audio.process, worker])
-  return { assessments, tracks, searches, originals }
+  return { assessments, tracks, searches, originals, rights: databaseRights(server) }
 }
 
 /** The backup: roles, each database, then the files. */
 function backUp(server: OwnServer, files: string, folder: string) {
-  const roles = server.run(['pg_dumpall', '--roles-only', '--no-role-passwords'])
+  const roles = server.run(['pg_dumpall', '--roles-only'])
   const dumps = DATABASES.map((name) => ({ name, dump: server.run(['pg_dump', '--format=custom', name]) }))
   cpSync(files, folder, { recursive: true, preserveTimestamps: true })
   return { roles, dumps }
@@ -89,10 +105,12 @@ function restore(
   // The superuser exists on every server; all other roles must come first, because grants and policies name them.
   const others = roles.toString().replaceAll(/^(CREATE|ALTER) ROLE postgres\b.*$/gm, '')
   server.run(['psql', '-Xq', '-v', 'ON_ERROR_STOP=1'], Buffer.from(others))
-  for (const { name, dump } of dumps) {
-    server.run(['createdb', '--template', 'template0', name])
-    server.run(['pg_restore', '--exit-on-error', '--dbname', name], dump)
-  }
+  // The second time replaces databases that are there, as on a server that databases.sh has made.
+  for (const { dump } of [...dumps, ...dumps])
+    server.run(
+      ['pg_restore', '--exit-on-error', '--clean', '--if-exists', '--create', '--dbname', 'postgres'],
+      dump,
+    )
   cpSync(folder, files, { recursive: true, preserveTimestamps: true })
 }
 
@@ -101,6 +119,8 @@ const same = (left: readonly string[], right: readonly (string | undefined)[]): 
   left.filter((text, i) => text === right[i]).length
 
 async function after(server: OwnServer, files: string, seen: Seen): Promise<Row[]> {
+  const rights = databaseRights(server)
+  await migrateBoth(server, files)
   const [evidence, audio] = await Promise.all([
     serve('evidence', evidenceSettings(server)),
     serve('audio', audioSettings(server, files)),
@@ -118,6 +138,7 @@ async function after(server: OwnServer, files: string, seen: Seen): Promise<Row[
   const originals = await Promise.all(seen.tracks.map((track) => originalHash(audio.url, track)))
   await stopAll([evidence.process, audio.process])
   return [
+    countRow('owner and rights of the databases as before', rights === seen.rights ? 1 : 0, 1),
     countRow('stored result hashes of assessments as before', same(hashes, stored), ASSESSMENTS),
     countRow('assessments replayed with the same hash', same(hashes, replayed), ASSESSMENTS),
     countRow('new assessments after the restore', another.hash === '' ? 0 : 1, 1),
