@@ -33,6 +33,9 @@ describe.each(engines)('signing keys on %s', (engine) => {
     const run = (args: string[], settings: Record<string, string> = {}) =>
       evidenceToEnd(['keys', ...args], { ...owner, KEY_ENCRYPTION_KEY: FIRST, ...settings })
     const [old] = await stored()
+    const bare = await run(['rotate'], { KEY_ENCRYPTION_KEY: '' })
+    expect([bare.code, bare.output]).toEqual([1, expect.stringContaining('Set KEY_ENCRYPTION_KEY')])
+    expect(await stored()).toHaveLength(1)
     expect((await run(['rotate'])).code).toBe(0)
     const listed = (await run(['list'])).output.trim().split('\n')
     expect(listed).toHaveLength(2)

@@ -119,11 +119,17 @@ export const keyCommands: Readonly<Record<string, Command>> = {
     help: `[--data-dir DIR]
 
 Servers sign with the new key within 10 s. Tokens of older keys stay valid until they expire. Keys also rotate by themselves
-(SIGNING_KEY_ROTATION_DAYS). To end tokens of a key at once, use "assay-evidence keys revoke".`,
+(SIGNING_KEY_ROTATION_DAYS). To end tokens of a key at once, use "assay-evidence keys revoke". Where stored keys are encrypted, the
+command needs KEY_ENCRYPTION_KEY (or KEY_ENCRYPTION_KEY_FILE) too, and refuses to store one that is not.`,
     sheets: [createdSheet],
     async run(context) {
       const { values } = parseArgs({ args: [...context.argv], options: dataDirOption })
-      return withKeys(context, values['data-dir'], async ({ keys }) => {
+      return withKeys(context, values['data-dir'], async ({ keys, encryption }) => {
+        const encrypted = (await keys.records()).find(({ encryptedBy }) => encryptedBy !== null)
+        if (!encryption && encrypted)
+          throw new UserError(
+            `Stored keys are encrypted with ${encrypted.encryptedBy}, and the new one would not be. Set KEY_ENCRYPTION_KEY or KEY_ENCRYPTION_KEY_FILE as the servers have it.`,
+          )
         const key = await newSigningKey(new Date())
         await keys.add(key)
         printResult(createdSheet, context.format, key.kid)
