@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, type CommandContext, UsageError, UserError } from '@assay/kit/cli'
+import { operatorName } from '@assay/kit/operator-name'
 import { type Columns, jsonLine, jsonLines, jsonText, printResult, type Sheet } from '@assay/kit/sheet'
 import { Refusal } from '../domain/refusal.ts'
 import type { DeletionReceipt } from '../operations/client-data.ts'
@@ -159,7 +159,7 @@ anything is deleted. If the command is interrupted, run it again: it continues. 
       )
     return withClients(context, values['data-dir'], async (clients) => {
       const receipt = await clients.deleteClient(
-        { client, requestedBy: values.by ?? userInfo().username },
+        { client, requestedBy: values.by ?? operatorName() },
         folder === undefined ? undefined : () => exportInto(clients, client, folder),
         (table, rows) => process.stderr.write(`deleted ${rows} rows of ${table}\n`),
       )

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { type CommandContext, UserError } from '@assay/kit/cli'
+import { operatorName } from '@assay/kit/operator-name'
 import { type Columns, jsonLine, jsonLines, jsonText, printResult, type Sheet } from '@assay/kit/sheet'
 import { readConfig } from '../config.ts'
 import { OPERATOR_ID } from '../domain/accounts/user.ts'
@@ -201,7 +201,7 @@ export async function organizationDeleteCommand({ argv, env, format }: CommandCo
       {
         organizationId: operator.organizationId,
         organization,
-        requestedBy: values.by ?? userInfo().username,
+        requestedBy: values.by ?? operatorName(),
       },
       exportTo,
       (table, rows) => process.stderr.write(`deleted ${rows} rows of ${table}\n`),
