@@ -3,8 +3,8 @@
  * explains it.
  *
  * Refuses a tree with changes, a version that is not higher, a tag that exists and a changelog without entries. Then sets
- * the versions, renders and generates what contains them, commits, tags, packs packages and clients, builds images and their
- * lists of packages, writes SHA-256 sums and signs them. Nothing is published: the last lines say how.
+ * the versions, renders and generates what contains them, commits, tags, lists the commit in deploy/releases.json, packs
+ * packages and clients, builds images and their lists of packages, writes SHA-256 sums and signs them. Nothing is published: the last lines say how.
  *
  * `--dry-run` does the same in a clone that is removed afterwards, with a key made for it. `--only packages` leaves the
  * images out. `-- --verify FOLDER --signers FILE --signer NAME` checks a release that was downloaded.
@@ -16,7 +16,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './copy-tree.ts'
 import { signSums, verifyRelease, writeSums } from './release/sign.ts'
-import { isHigher, isVersion, releaseSection, setVersions, unreleased } from './release/versions.ts'
+import {
+  isHigher,
+  isListed,
+  isVersion,
+  listRelease,
+  releaseSection,
+  setVersions,
+  unreleased,
+} from './release/versions.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,6 +54,8 @@ const hasHelm = () => spawnSync(process.env.HELM ?? 'helm', ['version']).status 
 const versionOf = (root: string) =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
+const releasesOf = (root: string) => join(root, 'deploy/releases.json')
+
 /** Refuses what must not be released. Returns the text of the changelog. */
 function check(root: string, version: string): string {
   if (!isVersion(version))
@@ -53,6 +63,8 @@ function check(root: string, version: string): string {
   if (run(root, 'git', 'status', '--porcelain') !== '')
     refuse('The tree has changes that are not committed. Commit or remove them first.')
   if (run(root, 'git', 'tag', '--list', `v${version}`) !== '') refuse(`The tag v${version} exists already.`)
+  if (isListed(readFileSync(releasesOf(root), 'utf8'), version))
+    refuse(`deploy/releases.json lists ${version} already.`)
   const current = versionOf(root)
   // The first release may have the version that the tree has.
   const first = run(root, 'git', 'tag', '--list', 'v*') === ''
@@ -65,7 +77,7 @@ function check(root: string, version: string): string {
   return changelog
 }
 
-/** Commits the version and tags it. The tag is signed with the same key. */
+/** Commits the version, tags it and lists its commit. The tag is signed with the same key. */
 function tag(root: string, version: string, changelog: string, key: string, date: string): void {
   step(`setting the version to ${version}`)
   const current = versionOf(root)
@@ -83,6 +95,10 @@ function tag(root: string, version: string, changelog: string, key: string, date
   run(root, 'git', 'commit', '--quiet', '--message', `chore: release ${version}`)
   const signed = ['-c', 'gpg.format=ssh', '-c', `user.signingKey=${key}`]
   run(root, 'git', ...signed, 'tag', '--sign', '--message', `Assay ${version}`, `v${version}`)
+  // Only now the commit is known.
+  const commit = run(root, 'git', 'rev-parse', 'HEAD')
+  writeFileSync(releasesOf(root), listRelease(readFileSync(releasesOf(root), 'utf8'), { version, commit }))
+  run(root, 'git', 'commit', '--quiet', '--all', '--message', `chore: list release ${version}`)
 }
 
 /** Fills dist/release: packages, images, their lists of packages, deployment files, sums and signature. */

@@ -2,7 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isHigher, isVersion, releaseSection, setVersions, unreleased } from './versions.ts'
+import {
+  isHigher,
+  isListed,
+  isVersion,
+  listRelease,
+  releaseSection,
+  setVersions,
+  unreleased,
+} from './versions.ts'
 
 test('versions have three numbers and are compared as numbers', () => {
   expect(['1.2.3', '0.10.0'].every(isVersion)).toBe(true)
@@ -21,6 +29,19 @@ test('the changelog needs entries, which get the version', () => {
   const released = releaseSection(log, '0.2.0', '2026-11-16')
   expect(released).toContain('## [Unreleased]\n\n## [0.2.0] - 2026-11-16\n\n### Added')
   expect(unreleased(released)).toBeUndefined()
+})
+
+test('the list of releases gets the new one as its last line', () => {
+  const listed = listRelease('[{ "version": "0.1.0", "commit": "abc" }]\n', {
+    version: '0.2.0',
+    commit: 'def',
+  })
+  expect(JSON.parse(listed)).toEqual([
+    { version: '0.1.0', commit: 'abc' },
+    { version: '0.2.0', commit: 'def' },
+  ])
+  expect(listed.split('\n')).toHaveLength(5)
+  expect(['0.1.0', '0.2.0', '0.3.0'].map((version) => isListed(listed, version))).toEqual([true, true, false])
 })
 
 test('every package, lock entry and the chart get the version; packages of others keep theirs', () => {

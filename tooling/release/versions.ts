@@ -57,6 +57,24 @@ export function setVersions(root: string, from: string, to: string): string[] {
   return changed
 }
 
+/** One release of `deploy/releases.json`. */
+interface Release {
+  readonly version: string
+  readonly commit: string
+}
+
+/** Whether the text of `deploy/releases.json` lists a version. */
+export const isListed = (releases: string, version: string): boolean =>
+  (JSON.parse(releases) as Release[]).some((release) => release.version === version)
+
+/** Adds a release with its commit to the text of `deploy/releases.json`, as the newest. */
+export function listRelease(releases: string, release: Release): string {
+  const lines = [...(JSON.parse(releases) as Release[]), release].map(
+    ({ version, commit }) => `  { "version": "${version}", "commit": "${commit}" }`,
+  )
+  return `[\n${lines.join(',\n')}\n]\n`
+}
+
 /** Returns the entries of the section Unreleased of a changelog, or undefined if it has none. */
 export function unreleased(changelog: string): string | undefined {
   const section = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|\n*$(?![\s\S]))/m.exec(changelog)?.[1]?.trim()
