@@ -15,7 +15,7 @@ type Member = 'db1' | 'db2'
 const MEMBERS: readonly Member[] = ['db1', 'db2']
 
 /** Port of PgBouncer, and of HAProxy, which leads to the primary; both on the machines of the services. */
-export const PORTS = { pgbouncer: 6432, primary: 5000 }
+export const PORTS = { pgbouncer: 6432, primary: 5433 }
 
 const patroniConfig = (member: Machine, dcs: readonly Machine[], data: string) => `
 scope: assay
