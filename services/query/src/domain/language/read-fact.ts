@@ -32,14 +32,9 @@ export function readCondition(reader: Reader, index: number, { condition, lastin
   if (polarity !== 'said' && !(polarity === 'over' && lasting === true)) return
   if (isOfWork(reader, index) || isOfAnimal(reader, index)) return
   if (isOfPatient(reader, index) || isOfFamily(reader, index)) return
-  if (condition === 'dialysis' && DRY_WEIGHT.test(reader.source) && !ABOVE_DRY.test(reader.source)) return
   turnToOwner(reader, index)
   reader.cast.current.conditions.add(condition)
 }
-/** A number beside the words: "dry weight 70 kg", "70 kg after dialysis". */
-const DRY_WEIGHT =
-  /\b(?:dry weight|edw|(?:post|after)[- ]?(?:the )?dialysis)(?: weight)?(?: is| of| was|:| =)?(?: about| around)? ?\(?\d|\d ?(?:kg|kilos?|lbs?)? ?\(?(?:is |as )?(?:my |the |his |her )?(?:dry weight|dry\b|edw|(?:post|after)[- ]?(?:the )?dialysis)\b/i
-const ABOVE_DRY = /\b(?:above|over) (?:the |his |her |my )?(?:dry weight|edw)\b/i
 
 /** Places, trades and studies: "a heart failure nurse", "the dialysis unit" say nothing of the speaker's body. */
 const TRADES =

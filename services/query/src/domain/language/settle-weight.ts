@@ -53,3 +53,20 @@ export function weightByHeight(values: Values, child: boolean, flaws: Flaw[], so
       : `${unitOf(kg)?.symbol ?? 'a unit'} assumed: no other unit goes with a height of ${Math.round(height.value)} cm`,
   }
 }
+
+/** "dry weight 70 kg", "post-dialysis weight of about 70 kg". */
+const DRY_BEFORE =
+  /\b(?:dry weight|dry wt|edw|(?:post|after)[- ]?(?:the )?dialysis)(?: weight)?(?: is| of| was|:| =)?(?: about| around)? ?\(?$/i
+/** "70 kg after dialysis", "70 kg (dry)". */
+const DRY_AFTER =
+  /^ ?\(?(?:is |as )?(?:my |the |his |her )?(?:dry|edw|(?:post|after)[- ]?(?:the )?dialysis)\b/i
+const ABOVE_DRY = /\b(?:above|over) (?:the |his |her |my )?(?:dry weight|edw)\b/i
+/** Characters around a weight in which it is called dry. */
+const AROUND = 48
+
+/** Whether a weight is the one after dialysis, which holds no fluid to be drawn off. */
+export function isDry({ start, end }: ReadValue, source: string): boolean {
+  const before = source.slice(Math.max(0, start - AROUND), start)
+  const after = source.slice(end, end + AROUND)
+  return (DRY_BEFORE.test(before) || DRY_AFTER.test(after)) && !ABOVE_DRY.test(before + after)
+}

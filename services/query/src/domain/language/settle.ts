@@ -18,7 +18,7 @@ import {
 } from './settle-birth.ts'
 import { settleChanges } from './settle-changes.ts'
 import { settlePregnancy } from './settle-pregnancy.ts'
-import { weightByHeight } from './settle-weight.ts'
+import { isDry, weightByHeight } from './settle-weight.ts'
 import { readSlotPair } from './slot-pair.ts'
 import type {
   Ambiguity,
@@ -143,7 +143,10 @@ export function settle(draft: Draft, context: Context): Settled {
   const sex: Sex | undefined = draft.sexUnclear ? undefined : draft.sex
   // Disorders of growth and puberty change the figures of those who still grow.
   const grown = draft.adult || (values.ageYears?.value ?? 0) >= GROWTH_ENDS_YEARS
-  const conditions = [...draft.conditions].filter((one) => one !== 'growth_hormones' || !grown)
+  const dry = values.weightKg !== undefined && isDry(values.weightKg, context.source)
+  const conditions = [...draft.conditions].filter(
+    (one) => !(one === 'growth_hormones' && grown) && !(one === 'dialysis' && dry),
+  )
   return {
     person: {
       label: draft.label,

@@ -69,6 +69,7 @@ describe('facts of the body that make a usual figure wrong', () => {
     ['I teach with Marfan syndrome, 70 kg 175 cm bmi', 'syndrome'],
     ["I don't know my dry weight, on dialysis, 70 kg 175 cm bmi", 'dry weight'],
     ['pre-dialysis 74 kg 175 cm bmi, what dry weight?', 'dry weight'],
+    ['my sister is at dry weight 60 kg. I am on dialysis, 70 kg 175 cm, my bmi?', 'dry weight'],
     ['paraplegic student, 70 kg 175 cm bmi', 'palsy'],
     ['polio as a child, 70 kg 175 cm bmi', 'palsy'],
     ['paralysed by a stroke, 70 kg 175 cm bmi', 'palsy'],
