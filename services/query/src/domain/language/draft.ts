@@ -73,8 +73,8 @@ export type Draft = {
   changes: Change[]
   /** What the scale shows too much, kg; negative where it shows too little. */
   scaleKg: number
-  /** The usual weight was given, against which a loss is measured. */
-  usual: boolean
+  /** Where the usual weight was given, against which a loss is measured. */
+  usual: Span | undefined
   stated: (StatedMetric & { readonly time: Time })[]
   vague: Span | undefined
   birth: (Span & { reading: BirthReading }) | undefined
@@ -113,7 +113,7 @@ export const newDraft = (identity: string | undefined, label: string): Draft => 
   targets: [],
   changes: [],
   scaleKg: 0,
-  usual: false,
+  usual: undefined,
   stated: [],
   vague: undefined,
   birth: undefined,

@@ -189,6 +189,15 @@ describe('changes and weights of the past', () => {
     })
   })
 
+  it.each([
+    ['I was 100 kg in 2010. I weigh 70 kg now, lost 8 kg in 3 months', (100 * 8) / 78],
+    ['gained 10 kg last year, then lost 6 kg in 3 months, now 70 kg', (100 * 6) / 76],
+    ['I was 100 kg in 2010, usual weight 75 kg, now 70 kg', (100 * 5) / 75],
+    ['I was 80 kg and lost 8 kg in 3 months', 10],
+  ])('are shares of the weight right before them: %s', (text, percent) => {
+    expect(values(text).weightLossPercent).toBeCloseTo(percent, 1)
+  })
+
   it('keep the weight of last year', () => {
     const person = first('I am 90 kg, 10 kg more than 80 kg last year')!
     expect(person.values.weightKg!.value).toBe(90)

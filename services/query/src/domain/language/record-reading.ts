@@ -25,7 +25,7 @@ export function record(reader: Reader, index: number, quantity: Quantity, field:
   const span = { start: quantity.start, end: quantity.end }
   const negated = isNegated(reader, index)
   const { time: said } = reader.clauses[index]!
-  if (tag === 'usual') draft.usual = true
+  if (tag === 'usual') draft.usual = span
   const time = tag === 'past' || tag === 'usual' ? 'past' : timeOf(reader, index, quantity, said)
   const base = { ...span, field: settled, time, corrects, negated, ...(ageOf && { ageOf }) }
   if (settled === 'weightKg' && baseOfChange(reader, index) === 'unclear')

@@ -18,11 +18,11 @@ export function settleChanges(
   onlyPast: boolean,
   source: string,
 ): void {
-  const former = past.find((value) => value.of === 'weightKg')
-  if (draft.usual && former && values.weightKg && former.value > values.weightKg.value)
+  const usual = past.find(({ of, start }) => of === 'weightKg' && start === draft.usual?.start)
+  if (usual && values.weightKg && usual.value > values.weightKg.value)
     values.weightLossPercent = {
-      value: (100 * (former.value - values.weightKg.value)) / former.value,
-      ...textOf(source, former),
+      value: (100 * (usual.value - values.weightKg.value)) / usual.value,
+      ...textOf(source, usual),
     }
   for (const change of draft.changes) applyChange(change, values, past, onlyPast, source)
 }
@@ -51,7 +51,8 @@ function applyChange(
   } else if (given && change.kg !== undefined && !past.some((p) => p.of === 'weightKg'))
     past.push({ of: 'weightKg', value: given.value + sign * change.kg, ...span })
   if (change.kind !== 'loss' || change.supposed) return
-  const before = past.find((p) => p.of === 'weightKg')?.value
+  // By the weight before this loss, whatever was weighed in other years.
+  const before = given && (onlyPast ? given.value : given.value + (change.kg ?? 0))
   const percent =
     change.percent ??
     (change.kg !== undefined && before !== undefined ? (100 * change.kg) / before : undefined)

@@ -33,3 +33,14 @@ test('names a doctor for an adult who lost much, and for nobody else', () => {
   expect(lossWarnings(person({ ageYears: 9, weightKg: 25 }, 30))).toEqual([])
   expect(lossWarnings(person({ weightKg: 60, pregnant: true }, 70))).toEqual([])
 })
+
+test('judges a loss with its time by itself, and a former weight of long ago by the longer limit', () => {
+  const adult = { ageYears: 47, weightKg: 70 }
+  const told = (weightLossPercent: number, weightLossMonths: number, before?: number) =>
+    lossWarnings(person({ ...adult, weightLossPercent, weightLossMonths }, before)).join()
+  expect(told(10.3, 3, 100)).toContain('by 10 %')
+  expect(told(3, 3, 100)).toContain('by 30 %')
+  expect(told(3, 3, 76)).toBe('')
+  expect(told(7.9, 3, 60)).toContain('by 8 %')
+  expect(told(7.9, 9)).toBe('')
+})

@@ -18,19 +18,20 @@ export function lossWarnings({ inputs, past }: GroundedPerson): readonly string[
   const now = inputs.weightKg
   const before = past.findLast(({ of }) => of === 'weightKg')?.value
   const years = inputs.ageYears
-  if (now === undefined || before === undefined || before <= now) return []
-  const percent = (100 * (before - now)) / before
+  const since = now === undefined || before === undefined ? 0 : (100 * (before - now)) / before
   const days = years === undefined ? undefined : years * DAYS_PER_YEAR
-  if (days !== undefined && days <= NEWBORN_DAYS) return newbornWarnings(percent, days)
+  if (days !== undefined && days <= NEWBORN_DAYS) return since > 0 ? newbornWarnings(since, days) : []
   if (years === undefined ? inputs.isChild === true : years < ADULT_YEARS) return []
   if (inputs.pregnant === true || inputs.oedema === true) return []
-  const months = inputs.weightLossMonths
+  // A time goes with the loss that is told; a former weight may be of long ago.
+  const { weightLossPercent: told = since, weightLossMonths: months } = inputs
   const limit = months !== undefined && months <= SIX_MONTHS ? WITHIN_SIX_MONTHS_PERCENT : LONGER_PERCENT
-  return percent > limit
-    ? [
-        `the weight fell by ${percent.toFixed(0)} %: if that was not intended, or it goes on, have a doctor look for the cause (GLIM 2019)`,
+  const much = told > limit ? told : since > LONGER_PERCENT ? since : undefined
+  return much === undefined
+    ? []
+    : [
+        `the weight fell by ${much.toFixed(0)} %: if that was not intended, or it goes on, have a doctor look for the cause (GLIM 2019)`,
       ]
-    : []
 }
 
 function newbornWarnings(percent: number, days: number): readonly string[] {
