@@ -1,4 +1,4 @@
-import { DAYS_PER_MONTH } from '../units.ts'
+import { DAYS_PER_MONTH, UNITS } from '../units.ts'
 import { findPattern, type Match, type Pattern, pattern } from '../wording/patterns.ts'
 import { type Word, wordsOf } from '../wording/words.ts'
 
@@ -30,8 +30,16 @@ export type Asked = {
   readonly fatTarget?: number | 'half'
 }
 
+/** Kilograms by the word for a unit of weight. */
+const MASS: ReadonlyMap<string, number> = new Map(
+  [UNITS.kg, UNITS.pound, UNITS.stone].flatMap(({ words, factor }) =>
+    words.split(' ').map((word) => [word, factor] as const),
+  ),
+)
+const CONCEPTS = { mass: [...MASS.keys()].join(' ') }
+
 const compile = (sources: readonly string[]): readonly Pattern[] =>
-  sources.map((source) => pattern(source, {}))
+  sources.map((source) => pattern(source, CONCEPTS))
 
 const REACH =
   'leave|leaving|stop|longer|border|limit|boundary|line|threshold|out|under|below|above|become|becoming|until|before|get|reach|reaching|count|considered|classed|start|starts|begins|begin|enter|be|from|into|when|at'
@@ -126,27 +134,31 @@ const SIZE = compile([
 ])
 const TALL = compile(['tall|height|length|long|stature'])
 const HEAVY = compile(['weigh|weighs|weight|heavy|kg|lb|lbs|pounds|kilograms|stone'])
-const KG_PER_POUND = 0.45359237
 const RATE = compile([
-  '#0.05-5 ~1 kg|kgs|kilogram|kilograms|lb|lbs|pound|pounds per|a|each|every|weekly|week ~1 week',
-  'half a|an ~1 kg|kilogram|pound|lb ~1 per|a|each|every week',
-  'a|one kg|kilogram|pound|lb per|a|each|every week',
+  '#0.05-5 ~1 @mass per|a|each|every|weekly|week ~1 week',
+  'half a|an ~1 @mass ~1 per|a|each|every week',
+  'a|one @mass per|a|each|every week',
 ])
 
-const WAY = compile([
-  'from #20-700 ~1 to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
-  'from #20-700 ~1 down to ~1 #20-700 ~1 kg|kgs|lb|lbs|pounds',
-])
-const isPound = ({ text }: Word): boolean => /^(?:lbs?|pounds?)$/.test(text)
+const WAY = compile(['from #5-700 ~1 to ~1 #5-700 ~1 @mass', 'from #5-700 ~1 down to ~1 #5-700 ~1 @mass'])
+/** Weights that somebody who changes weight may have, kg: "from 5 to 6 pounds" tells of something else. */
+const WAY_KG = { min: 20, max: 700 }
 
-/** A change of weight between two stated ends; undefined when there is none. */
+/** Kilograms of one unit of weight: of the first after a word. */
+const unitAfter = (words: readonly Word[], at: number): number | undefined =>
+  words.slice(at + 1).flatMap(({ text }) => MASS.get(text) ?? [])[0]
+
+/** A change of weight between two stated ends, each in the unit after it; undefined when there is none. */
 function wayIn(words: readonly Word[]): Asked['way'] {
   const match = WAY.map((one) => findPattern(one, words)).find((one) => one !== undefined)
   if (match === undefined) return undefined
   const own = words.slice(match.from, match.to)
-  const [from, to] = own.flatMap(({ number }) => (number === undefined ? [] : [number]))
-  const factor = own.some(isPound) ? KG_PER_POUND : 1
-  return from === undefined || to === undefined ? undefined : { fromKg: from * factor, toKg: to * factor }
+  const [fromKg, toKg] = own.flatMap(({ number }, i) =>
+    number === undefined ? [] : [number * (unitAfter(own, i) ?? 1)],
+  )
+  const isWeight = (kg: number | undefined): kg is number =>
+    kg !== undefined && kg >= WAY_KG.min && kg <= WAY_KG.max
+  return isWeight(fromKg) && isWeight(toKg) ? { fromKg, toKg } : undefined
 }
 
 /** Rate of a change of weight in kg per week, as in "half a kilo per week"; undefined when none is given. */
@@ -157,7 +169,7 @@ function rateIn(words: readonly Word[]): number | undefined {
     const own = words.slice(match.from, match.to)
     const amount =
       own[0]!.text === 'half' ? 0.5 : (own.find(({ number }) => number !== undefined)?.number ?? 1)
-    return own.some(isPound) ? amount * KG_PER_POUND : amount
+    return amount * (unitAfter(own, 0) ?? 1)
   }
   return undefined
 }
@@ -201,7 +213,6 @@ function isOfAmount(words: readonly Word[], at: number): boolean {
   }
   return false
 }
-const MASS = new Set('kg kgs kilogram kilograms lb lbs pound pounds stone st'.split(' '))
 const TOWARDS = new Set('to reach weigh under below until'.split(' '))
 
 /** "60 kg in a month": weeks until a wish is to be met. */
@@ -220,15 +231,18 @@ function weeksIn(words: readonly Word[]): number | undefined {
     : weeks * (own.find(({ number }) => number !== undefined)?.number ?? 1)
 }
 
-const TO_LOSE = compile(['lose|losing|drop|dropping|shed|cut|cutting ~2 #2-90 kg|lb|lbs|pounds|pound'])
+const TO_LOSE = compile([
+  'lose|losing|drop|dropping|shed|cut|cutting ~2 #2-90 @mass',
+  'lose|losing|drop|dropping|shed|cut|cutting ~2 #1-2|a st|stone|stones',
+])
 
-/** "lose 10 kg": what is to be lost, in kg. */
+/** "lose 10 kg", "lose a stone": what is to be lost, in kg. */
 function loseIn(words: readonly Word[]): number | undefined {
   const match = TO_LOSE.map((one) => findPattern(one, words)).find((one) => one !== undefined)
   if (match === undefined) return undefined
   const own = words.slice(match.from, match.to)
-  const amount = own.findLast(({ number }) => number !== undefined)?.number
-  return amount === undefined ? undefined : own.some(isPound) ? amount * KG_PER_POUND : amount
+  const amount = own.findLast(({ number }) => number !== undefined)?.number ?? 1
+  return amount * (unitAfter(own, 0) ?? 1)
 }
 
 /** Centile whose size is asked for: "how tall is a girl of 5 on the 50th centile", "average weight of a boy of 3". */

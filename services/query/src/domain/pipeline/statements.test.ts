@@ -5,6 +5,10 @@ import { runPipeline } from './run-pipeline.ts'
 const ask = async (query: string) =>
   (await runPipeline({ query }, { today: '2026-01-01', clock: () => 0 })).verdict!
 
+const LB = 0.45359237
+const round = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, one) => (typeof one === 'number' ? Number(one.toFixed(6)) : one))
+
 describe('what is asked beyond a metric', () => {
   it.each([
     ['my WHtR came out as 0.61, is that high?', /0\.61 is classed as high/],
@@ -18,6 +22,7 @@ describe('what is asked beyond a metric', () => {
       'can I get to 60 kg in a month from 75 kg? woman 30, 165 cm',
       /3\.4 kg a week.*faster than is usually safe/,
     ],
+    ['I want to lose 2 stone in 4 weeks. woman 30, 165 cm, 80 kg, BMI?', /3\.2 kg a week.*faster/],
     ['Pt 80 F, 41.5kg, 1.52m, MUST step 1?', /18\.0 kg\/m².*MUST score.*not decided here/s],
     ['pre-pregnancy 58 kg at 165 cm, how much should I put on?', /11\.5 kg.*16\.0 kg/s],
     ['what would I weigh at 15 % fat? now 90 kg with 25 % body fat', /79\.4 kg/],
@@ -45,6 +50,20 @@ describe('what is asked beyond a metric', () => {
     ['I lost 6 kg in 3 months', undefined],
   ])('weeks of a wish: %s', (text, weeks) => {
     expect(askedBeyond(text).withinWeeks).toBe(weeks)
+  })
+  it.each([
+    ['lose 10 kilograms', { loseKg: 10 }],
+    ['lose 2 stone', { loseKg: 28 * LB }],
+    ['lose a stone', { loseKg: 14 * LB }],
+    ['lose 1.5 st', { loseKg: 21 * LB }],
+    ['from 90 kg to 180 lb at 1 lb a week', { way: { fromKg: 90, toKg: 180 * LB }, kgPerWeek: LB }],
+    ['from 200 to 180 pounds', { way: { fromKg: 200 * LB, toKg: 180 * LB } }],
+    ['from 14 stone down to 80 kgs', { way: { fromKg: 196 * LB, toKg: 80 } }],
+    ['half a stone a week', { kgPerWeek: 7 * LB }],
+  ])('units of a wish: %s', (text, expected) => {
+    const { loseKg, way, kgPerWeek } = askedBeyond(text)
+    const found = Object.entries({ loseKg, way, kgPerWeek }).filter(([, value]) => value !== undefined)
+    expect(round(Object.fromEntries(found))).toEqual(round(expected))
   })
   it('answers the stated BMI of a child by growth references', async () => {
     const { metrics } = await ask("my daughter's BMI is 17, she is 9 - is it fine?")
