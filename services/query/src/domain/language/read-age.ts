@@ -25,6 +25,7 @@ const DURATION_AFTER = new Set('ago later away straight apart running long into 
 
 /** "20 weeks along", "five months gone". */
 const ALONG = new Set(['along', 'gone'])
+export const isAlong = (item: Item | undefined): boolean => item?.kind === 'word' && ALONG.has(item.text)
 
 const weeksOf = (quantity: Quantity): number => (quantity.value * DAYS_PER_YEAR) / DAYS_PER_WEEK
 
@@ -77,8 +78,7 @@ export function ageRole(reader: Reader, index: number, quantity: Quantity): AgeR
   const next = reader.items[index + 1]
   if (hasAny(next, ['early']) && !isPregnant(next)) return bornish ? 'gestation' : 'early'
   if (inWeeks && weeks <= GESTATION[1] && saysPregnant(reader, index)) return 'pregnancy'
-  if (quantity.value < 1 && (isPregnant(next) || (next?.kind === 'word' && ALONG.has(next.text))))
-    return 'pregnancy'
+  if (quantity.value < 1 && (isPregnant(next) || isAlong(next))) return 'pregnancy'
   if (bornish && reader.cast.current.fetal && !isDuration(reader, index)) return 'pregnancy'
   return isDuration(reader, index) ? 'duration' : 'age'
 }

@@ -14,6 +14,7 @@ export function readFact(reader: Reader, index: number, entry: FactEntry): void 
   if (polarity === 'unreal' || (entry.fact.amputation && isThingOnLimb(reader, index))) return
   const { pregnant, oedema, amputation } = entry.fact
   if ((pregnant || oedema || amputation) && (isTrade(reader, index) || isOfAnimal(reader, index))) return
+  if (amputation && isOfClients(reader, index)) return
   turnToOwner(reader, index)
   const { current } = reader.cast
   const holds = polarity === 'said' || (polarity === 'over' && entry.lasting === true)
@@ -114,6 +115,15 @@ function isOfWork(reader: Reader, index: number): boolean {
   }
   return false
 }
+
+/** "I work with amputees, I'm 80 kg": others in the plural, and the figures of the speaker right after them. */
+function isOfClients(reader: Reader, index: number): boolean {
+  const { end } = reader.items[index]!
+  if (!/amputees$/.test(textAt(reader, index))) return false
+  const from = ['with', 'for'].includes(textAt(reader, index - 1)) ? index - 2 : index - 1
+  return WORK_BEFORE.has(textAt(reader, from)) && OWN_FIGURE.test(reader.source.slice(end, end + AROUND))
+}
+const OWN_FIGURE = /^[,.;:]? (?:and |but )?(?:i am|i['’]?m|i weigh) \d/i
 
 /** "my dog lost a leg": the animal opens the clause, and nobody stands between it and the fact. */
 function isOfAnimal(reader: Reader, index: number): boolean {

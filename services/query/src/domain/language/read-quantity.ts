@@ -6,7 +6,7 @@ import type { Reading } from './draft.ts'
 import { introduce } from './introduce-person.ts'
 import { isAlone, isSlashed, type Label, labelBefore } from './neighbours.ts'
 import type { Quantity } from './quantity.ts'
-import { ageRole, weeksWhenEarly } from './read-age.ts'
+import { ageRole, isAlong, weeksWhenEarly } from './read-age.ts'
 import { readChange, readChangeAfter, readDuration } from './read-change.ts'
 import { readScale } from './read-scale.ts'
 import { isBmiUnit, partOfBody, statedTopic } from './read-stated.ts'
@@ -172,6 +172,7 @@ function chooseField(
   }
   if (role === 'pregnancy') {
     sayPregnant(reader)
+    if (isAlong(reader.items[index + 1])) reader.consumed.add(index + 1)
     return 'pregnancyWeeks'
   }
   if (role !== 'age') return 'gestationalAgeWeeks'

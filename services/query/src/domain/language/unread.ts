@@ -42,8 +42,8 @@ const isUnread = (item: Item): boolean =>
 /** Returns the content words and numbers of a question that nothing was made of, in the order of the text. */
 export function unreadOf(reader: Reader): NonNullable<StructuredQuery['unread']> {
   const unread: { text: string; start: number; end: number }[] = []
-  for (const item of reader.items)
-    if (isUnread(item))
+  for (const [i, item] of reader.items.entries())
+    if (isUnread(item) && !reader.consumed.has(i))
       unread.push({ text: reader.source.slice(item.start, item.end), start: item.start, end: item.end })
   for (const { text, start, reason } of reader.ignored)
     if (NOT_UNDERSTOOD.has(reason) && !isYear(text)) unread.push({ text, start, end: start + text.length })

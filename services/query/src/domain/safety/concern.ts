@@ -5,7 +5,7 @@ import { type Circumstances, circumstancesOf } from './circumstances.ts'
 import { CONCEPTS } from './concepts.ts'
 import { hashedOf, judgeByModel } from './danger-model.ts'
 import { asksForMeans } from './means.ts'
-import { findMeant, type Reading, readingOf } from './meant.ts'
+import { findMeant, type Reading, readingOf, withoutPosture } from './meant.ts'
 import { careOf, messageOf } from './message.ts'
 import type { ConcernKind, Rule } from './rule.ts'
 import { RULES } from './rules.ts'
@@ -58,9 +58,11 @@ const CARE = { hint: -1, alone: -0.5 } as const
  * what it tells, but not the question how harm is done.
  */
 export function judgeDanger(text: string, { people = [], unread = 0, given = {} }: Known = {}): Danger {
-  const reading = readingOf(text)
-  if (reading.words.length === 0) return {}
-  const about = circumstancesOf(reading.words, people, given)
+  const said = readingOf(text)
+  if (said.words.length === 0) return {}
+  const about = circumstancesOf(said.words, people, given)
+  // Somebody thin, pregnant or small who cannot stand may be about to faint.
+  const reading = about.thin || about.pregnant || about.smallChild ? said : withoutPosture(said)
   const signs = signsOf(reading, about, unread)
   const told =
     signs.met === undefined && reading.told

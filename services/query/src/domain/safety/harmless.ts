@@ -139,6 +139,15 @@ export const IDIOMS: readonly string[] = [
   'chest press|day|pass|size|circumference|girth|fly|flies|expansion|workout|measurement',
 ]
 
+/** A posture, which the signs read as a collapse: "can't stand up straight". */
+export const POSTURES: readonly string[] = ['can not ~1 stand ~1 straight|upright']
+/** Words beside a posture that tell no more than whose it is and the figures; any other may tell of pain, hunger or a fall. */
+export const BESIDE_POSTURE: ReadonlySet<string> = new Set(
+  "i am my is a and so , 's he she his her mum mom mother dad father gran grandma granny grandad grandpa nan husband wife man woman male female m f y yr yrs yo year years old age aged kg kgs lb lbs pounds st stone cm ft feet foot in inch inches bmi height weight tall weigh weighs what any more anymore may might be off about".split(
+    ' ',
+  ),
+)
+
 /** Words through which a denial reaches what it denies: "no history of self harm", "never been suicidal". */
 export const DENIAL_REACHES: ReadonlySet<string> = new Set(
   'a an any of or nor and the current active past recent previous prior known history signs sign evidence reported symptoms thoughts thought ideation intent plan plans suicidal suicide wish wishes desire self harm harming disordered eating disorder purging purged purge vomiting binging bingeing laxative laxatives use abuse misuse diuretics been being ever once have has had am is are was were really actually using used use taking taken take trying tried try to going engaged in feel felt feeling , chest pain breathing difficulty shortness breath fits seizures dizziness fainting anorexia bulimia overdose si hi'.split(

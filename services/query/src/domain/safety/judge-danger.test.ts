@@ -27,6 +27,40 @@ describe('what rules and signs say plainly', () => {
   })
 })
 
+describe('a posture', () => {
+  it.each([
+    "I can't stand up straight, 70 kg, 165 cm, bmi?",
+    "can't stand up straight so my height may be off, about 165 cm, 70 kg. bmi?",
+    "mum can't stand up straight any more, 80 years, 52 kg, 150 cm bmi",
+  ])('is no collapse where it is all that is told: %s', (text) => {
+    expect(judge(text)).toEqual({})
+  })
+  it.each([
+    "help me please, I can't stand up straight, 70 kg 165 cm bmi",
+    "my belly hurts so much that I can't stand up straight, 70 kg 165 cm bmi?",
+    "can't stand up straight from hunger, 44 kg 165 cm bmi",
+    "I can't stand up straight, 44 kg 170 cm bmi",
+    "pregnant, I can't stand up straight, 70 kg, 165 cm, bmi?",
+    "since this morning I can't stand up straight, 70 kg 165 cm bmi",
+    "can't stand up straight, it is too much, I am done, 70 kg 165 cm bmi",
+    "I can't stand it anymore, 70 kg 165 cm bmi",
+  ])('counts beside anything else: %s', (text) => {
+    expect(judge(text).concern).toBeDefined()
+  })
+})
+
+it('weeks of a pregnancy are understood whole', () => {
+  const text = 'I am 29 weeks along and weigh 68 kg, was 60 kg before, 165 cm. Is my weight gain ok?'
+  expect(processQuery(text, { today: '2026-01-01' }).unread).toBeUndefined()
+  expect(judge(text)).toEqual({})
+  expect(judge('28 weeks along, baby has not moved, 70 kg 165 cm bmi').concern?.kind).toBe('emergency')
+})
+
+it('the day on which all ends is met, though every word is understood', () => {
+  expect(judge('it will all be over tomorrow. 60 kg 170 cm bmi').concern).toBeDefined()
+  expect(judge('tomorrow i will be gone, 60 kg 170 cm bmi').concern).toBeDefined()
+})
+
 describe('weights of the model', () => {
   it('have one known character for every bucket', () => {
     expect(DANGER_WEIGHTS.danger.text).toHaveLength(DANGER_BUCKETS)

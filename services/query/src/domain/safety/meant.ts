@@ -2,6 +2,7 @@ import { findPattern, type Match, type Pattern, pattern } from '../wording/patte
 import { type Word, wordsOf } from '../wording/words.ts'
 import { CONCEPTS } from './concepts.ts'
 import {
+  BESIDE_POSTURE,
   CLINICAL_SIGNS,
   DENIAL_REACHES,
   DENIALS,
@@ -10,6 +11,7 @@ import {
   OVER_SIGNS,
   PAST_SIGNS,
   PHRASES,
+  POSTURES,
   RELAPSE_SIGNS,
   REPORT_SIGNS,
 } from './harmless.ts'
@@ -29,8 +31,11 @@ export type Reading = {
 
 const compile = (sources: readonly string[]): readonly Pattern[] =>
   sources.map((source) => pattern(source, CONCEPTS))
+/** Stands for a word that was part of a figure of speech. */
+const MASKED = '\u00b7'
 const IDIOM_PATTERNS = compile(IDIOMS)
 const PHRASE_PATTERNS = PHRASES.map(([source, word]) => ({ one: pattern(source, CONCEPTS), word }))
+const POSTURE_PATTERNS = compile(POSTURES).map((one) => ({ one, word: MASKED }))
 const PAST_PATTERNS = compile(PAST_SIGNS)
 const OVER_PATTERNS = compile(OVER_SIGNS)
 const RELAPSE_PATTERNS = compile(RELAPSE_SIGNS)
@@ -41,8 +46,6 @@ const OWN_KIN = pattern(
   CONCEPTS,
 )
 
-/** Stands for a word that was part of a figure of speech. */
-const MASKED = '\u00b7'
 /** Matches of one pattern that are looked at; a text repeats itself, a sign does not become weaker. */
 const MAX_MATCHES = 12
 
@@ -64,6 +67,14 @@ export function readingOf(text: string): Reading {
     past,
     over: sentencesWith(OVER_PATTERNS, words),
   }
+}
+
+/** Takes a posture out where it is all that is told beside the figures: "I can't stand up straight, 70 kg, 165 cm". */
+export function withoutPosture(reading: Reading): Reading {
+  const words = replaced(reading.words, POSTURE_PATTERNS)
+  const isPlain = ({ text, number }: Word): boolean =>
+    number !== undefined || text === MASKED || BESIDE_POSTURE.has(text)
+  return words !== reading.words && words.every(isPlain) ? { ...reading, words } : reading
 }
 
 /** Finds a pattern as a fact: not denied, not long over, not in a clinician's words about a patient. */
