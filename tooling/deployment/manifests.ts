@@ -5,13 +5,18 @@ import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { ROOT } from '../copy-tree.ts'
 import { manifestProblems } from './schema.ts'
-import { unknownSettings } from './settings.ts'
+import { shortGrace, unknownSettings } from './settings.ts'
 
 const CHART = join(ROOT, 'deploy/helm/assay')
 const KUBERNETES = '1.34.0'
+/** Arguments of helm for each file. */
 const FILES = {
-  '10-migrations.yaml': ['templates/migrations.yaml'],
-  '20-assay.yaml': ['templates/network-policies.yaml', 'templates/services.yaml', 'templates/workers.yaml'],
+  '10-migrations.yaml': ['--show-only', 'templates/migrations.yaml'],
+  '20-assay.yaml': ['network-policies', 'services', 'workers'].flatMap((name) => [
+    '--show-only',
+    `templates/${name}.yaml`,
+  ]),
+  '30-monitoring.yaml': ['--show-only', 'templates/pod-monitor.yaml', '--set', 'podMonitor.enabled=true'],
 } as const
 type FileName = keyof typeof FILES
 
@@ -32,10 +37,8 @@ const helm = process.env.HELM ?? 'helm'
 const hasHelm = () => spawnSync(helm, ['version']).status === 0
 
 function render(name: FileName): string {
-  const shown = FILES[name].flatMap((template) => ['--show-only', template])
-  return execFileSync(helm, ['template', 'assay', CHART, '--kube-version', KUBERNETES, ...shown], {
-    encoding: 'utf8',
-  })
+  const args = ['template', 'assay', CHART, '--kube-version', KUBERNETES, ...FILES[name]]
+  return execFileSync(helm, args, { encoding: 'utf8' })
 }
 
 const header = (body: string) =>
@@ -52,24 +55,74 @@ export function renderManifests(): void {
 
 interface Container {
   readonly image: string
-  readonly env?: readonly { readonly name: string }[]
+  readonly env?: readonly { readonly name: string; readonly value?: string }[]
 }
 interface Manifest {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: { readonly name: string }
-  readonly spec?: { readonly template?: { readonly spec: { readonly containers: readonly Container[] } } }
+  readonly spec?: {
+    readonly replicas?: number
+    readonly maxReplicas?: number
+    readonly template?: {
+      readonly spec: {
+        readonly containers: readonly Container[]
+        readonly terminationGracePeriodSeconds?: number
+      }
+    }
+  }
 }
 
-/** Returns variables of the containers of a manifest that are no settings of their service. */
-function settingProblems({ metadata, spec }: Manifest): string[] {
-  return (spec?.template?.spec.containers ?? []).flatMap(({ image, env = [] }) =>
-    unknownSettings(
-      `manifest ${metadata.name}`,
-      /assay-([a-z]+):/.exec(image)?.[1] ?? image,
-      env.map(({ name }) => name),
+const valuesOf = ({ env = [] }: Container): Readonly<Record<string, string>> =>
+  Object.fromEntries(env.map(({ name, value = '' }) => [name, value]))
+
+/** Connections of a process besides its pool: 4 and 1 of the queue, 2 for readiness and counters. */
+const BESIDES_POOL = 7
+const DEFAULT_POOL = 10
+
+/** Returns the most connections to PostgreSQL that servers and workers of these manifests hold. */
+function mostConnections(manifests: readonly Manifest[]): number {
+  const most = new Map(
+    manifests.flatMap(({ kind, metadata, spec }) =>
+      kind === 'HorizontalPodAutoscaler' ? [[metadata.name, spec?.maxReplicas ?? 1] as const] : [],
     ),
   )
+  return manifests
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ metadata, spec }) =>
+      (spec?.template?.spec.containers ?? []).map(valuesOf).map((env) => {
+        if (env.DATABASE_URL === undefined) return 0
+        const replicas = most.get(metadata.name) ?? spec?.replicas ?? 1
+        return replicas * (Number(env.DATABASE_POOL_SIZE ?? DEFAULT_POOL) + BESIDES_POOL)
+      }),
+    )
+    .reduce((sum, connections) => sum + connections, 0)
+}
+
+/** Returns a problem if docs/operations/kubernetes.md does not state the sum of all connections. */
+function connectionProblems(manifests: readonly Manifest[]): string[] {
+  const most = mostConnections(manifests)
+  const page = readFileSync(join(ROOT, 'docs/operations/kubernetes.md'), 'utf8')
+  return most === 0 || page.includes(`${most} connections`)
+    ? []
+    : [`docs/operations/kubernetes.md does not say that the chart may open ${most} connections`]
+}
+
+/** Returns variables that are no settings of their service, and containers that are ended by force too early. */
+function settingProblems({ metadata, spec }: Manifest): string[] {
+  const where = `manifest ${metadata.name}`
+  const pod = spec?.template?.spec
+  return (pod?.containers ?? []).flatMap((container) => {
+    const env = valuesOf(container)
+    return [
+      ...unknownSettings(
+        where,
+        /assay-([a-z]+):/.exec(container.image)?.[1] ?? container.image,
+        Object.keys(env),
+      ),
+      ...shortGrace(where, env, pod?.terminationGracePeriodSeconds ?? 30),
+    ]
+  })
 }
 
 /**
@@ -94,6 +147,7 @@ export function renderedProblems(): string[] {
       ...documents.flatMap(({ errors }) => errors.map((error) => `${name}: ${error.message}`)),
       ...manifests.flatMap((m) => manifestProblems(`${name}, ${m.kind} ${m.metadata.name}`, m)),
       ...manifests.flatMap(settingProblems),
+      ...connectionProblems(manifests),
     ]
   })
 }

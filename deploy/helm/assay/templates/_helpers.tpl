@@ -16,12 +16,14 @@ app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/part-of: assay
 {{- end }}
 
-{{/* Pod of a part. Call with root, name, part, service (its values), resources, secrets. */}}
+{{/* Pod of a part. Call with root, name, part, service (its values), resources, secrets and, for settings of this part alone, env. */}}
 {{- define "assay.pod" -}}
 {{- $serves := ne .part "migrate" -}}
+{{- /* Seconds for open requests at the end of a server: after 5 s in which it still answers, before 30 s to stop. */}}
+{{- $requests := ternary (.service.drainRequestsSeconds | default 10) 10 (eq .part "serve") -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
-terminationGracePeriodSeconds: 45
+terminationGracePeriodSeconds: {{ add $requests 40 }}
 {{- with .root.Values.image.pullSecrets }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
@@ -62,12 +64,14 @@ containers:
       {{- if eq .part "serve" }}
       - name: DRAIN_DELAY_MS
         value: "5000"
+      - name: DRAIN_REQUESTS_MS
+        value: {{ mul $requests 1000 | quote }}
       {{- end }}
       {{- if .service.scratch }}
       - name: TMPDIR
         value: /data
       {{- end }}
-      {{- range $name, $value := .service.env }}
+      {{- range $name, $value := merge dict (.env | default dict) (.service.env | default dict) }}
       - name: {{ $name }}
         value: {{ $value | quote }}
       {{- end }}
