@@ -4,6 +4,7 @@ import {
   openLoop,
   quantile,
   type Shot,
+  type Summary,
   summaryOf,
 } from './open-loop.ts'
 
@@ -42,6 +43,18 @@ export interface Knee {
   readonly tried: readonly { readonly perSecond: number; readonly accepted: number; readonly p99Ms: number }[]
 }
 
+/** Even a light load was not accepted: there is no knee to be found. */
+export class LightLoadRefused extends Error {
+  readonly light: Summary
+  constructor(light: Summary) {
+    super(`Of ${light.sent} requests of a light load only ${light.accepted} were accepted.`)
+    this.light = light
+  }
+}
+
+/** Lowest rate that a search for the knee tries. */
+export const LOWEST_KNEE_PER_SECOND = 2 * LIGHT_PER_SECOND
+
 /**
  * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
  * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
@@ -53,8 +66,7 @@ export async function findKnee(
 ): Promise<Knee> {
   const { secondsPerStep, searches = 3, mostPerSecond = 20_000 } = options
   const light = summaryOf(await send(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: 2 }))
-  if (light.accepted < light.sent)
-    throw new Error(`Of ${light.sent} requests of a light load only ${light.accepted} were accepted.`)
+  if (light.accepted < light.sent) throw new LightLoadRefused(light)
   const slowest = Math.max(ALWAYS_QUICK_MS, SLOWER * light.p50Ms)
   const tried: { perSecond: number; accepted: number; p99Ms: number }[] = []
   let knee = { perSecond: LIGHT_PER_SECOND, p50Ms: light.p50Ms, p99Ms: light.p99Ms }
@@ -69,7 +81,7 @@ export async function findKnee(
     }
     return false
   }
-  let rate = 2 * LIGHT_PER_SECOND
+  let rate = LOWEST_KNEE_PER_SECOND
   while (rate <= mostPerSecond && (await carries(rate))) rate *= 2
   // A search also warms the server up: the next begins where it ended, and goes further.
   for (let search = 0; search < searches; search++)
@@ -81,6 +93,8 @@ export async function findKnee(
 /** What holding one rate showed. */
 export interface Held {
   readonly acceptedShare: number
+  /** Requests that a rate limit refused. */
+  readonly limited: number
   readonly p99Ms: number
   /** 99th percentile of a usual second of the second half over that of the first. */
   readonly drift: number
@@ -99,10 +113,11 @@ const usualP99 = (shots: readonly Shot[], fromSecond: number, toSecond: number):
 /** Holds a rate and compares the two halves. */
 export async function hold(target: LoadTarget, perSecond: number, seconds: number): Promise<Held> {
   const shots = await send(target, { ratePerSecond: perSecond, seconds })
-  const { accepted, sent, p99Ms } = summaryOf(shots)
+  const { accepted, sent, limited, p99Ms } = summaryOf(shots)
   const half = Math.floor(seconds / 2)
   return {
     acceptedShare: accepted / sent,
+    limited,
     p99Ms,
     drift: usualP99(shots, half, 2 * half) / usualP99(shots, 0, half),
   }
@@ -112,6 +127,8 @@ export async function hold(target: LoadTarget, perSecond: number, seconds: numbe
 export interface Overload {
   readonly perSecond: number
   readonly refused: number
+  /** Requests that a rate limit refused, on the way back too. */
+  readonly limited: number
   /** Answers that are neither 2xx nor a refusal with Retry-After, and requests without an answer. */
   readonly failed: number
   readonly acceptedPerSecond: number
@@ -159,6 +176,7 @@ export async function overload(
   return {
     perSecond,
     refused: whole.refused,
+    limited: whole.limited + summaryOf(after).limited,
     failed: whole.failed,
     acceptedPerSecond: settled.acceptedPerSecond,
     noticedSeconds: noticedMs / 1000,

@@ -1,5 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect as connectSecurely } from 'node:tls'
 
 /** Request that a load repeats. */
 export interface LoadRequest {
@@ -74,6 +75,18 @@ function bytesOf(url: URL, { method, path, headers = {}, body = '' }: LoadReques
   return Buffer.from(`${method} ${prefix}${path} HTTP/1.1\r\n${head}\r\n${body}`)
 }
 
+/** Opens a connection, by TLS for an address of `https:`. */
+function socketTo({ protocol, hostname, port }: URL): Socket {
+  const host = hostname.replace(/^\[|\]$/g, '') // of an IPv6 address
+  return protocol === 'https:'
+    ? connectSecurely({
+        host,
+        port: Number(port || 443),
+        ...(isIP(host) ? {} : { servername: host }),
+      }).setNoDelay()
+    : connect({ host, port: Number(port || 80), noDelay: true })
+}
+
 /** One connection that sends one request at a time. */
 class Connection {
   readonly #socket: Socket
@@ -81,7 +94,7 @@ class Connection {
   #answered: ((head: Head | undefined, reusable: boolean) => void) | undefined
 
   constructor(url: URL) {
-    this.#socket = connect({ host: url.hostname, port: Number(url.port || 80), noDelay: true })
+    this.#socket = socketTo(url)
     this.#socket.on('data', (bytes) => this.#take(bytes))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => this.#end(undefined, false))
@@ -126,7 +139,7 @@ class Connection {
  * Sends requests at a constant rate, whether or not earlier ones were answered, and returns one entry per request.
  * Latency counts from the moment at which a request was due, so a server that stalls is charged for all requests that
  * would have arrived meanwhile (no coordinated omission: Tene, "How NOT to measure latency", 2013). `requestOf` gets
- * the number of the request. Plain HTTP only.
+ * the number of the request.
  */
 export async function openLoop(
   address: string,
@@ -197,6 +210,8 @@ export interface Summary {
   readonly accepted: number
   /** Refusals (429, 503) with `Retry-After`. */
   readonly refused: number
+  /** Those of them that a rate limit made (429). */
+  readonly limited: number
   /** All else: refusals without it, other statuses, no answer. */
   readonly failed: number
   readonly acceptedPerSecond: number
@@ -224,6 +239,7 @@ export function summaryOf(shots: readonly Shot[], fromMs = 0, toMs = Number.POSI
     sent: taken.length,
     accepted: accepted.length,
     refused: refused.length,
+    limited: refused.filter(({ status }) => status === 429).length,
     failed: taken.length - accepted.length - refused.length,
     acceptedPerSecond: spanMs > 0 ? (1000 * accepted.length) / spanMs : 0,
     p50Ms: quantile(latencies, 0.5),

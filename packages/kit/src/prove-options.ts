@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { UsageError } from './cli.ts'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type CommandContext, UsageError } from './cli.ts'
 import { jsonLine, type Sheet } from './sheet.ts'
 
 /** One claim about a deployment and what was found. */
@@ -32,20 +32,30 @@ export interface ProveOptions {
   readonly mostPerSecond: number
   readonly backup: string | undefined
   readonly backupHours: number
+  /** Values of the options that only one service has. */
+  readonly own: Readonly<Record<string, unknown>>
 }
 
 /** Help text of the options of `prove`. */
 export const proveOptionsHelp = `  --url URL          address of the deployment
-  --load             also send load up to the knee and 1.5 times that: it delays other callers for about a minute
+  --load             also send load up to the knee and 1.5 times that, within your rate limit: it delays other callers for
+                     about a minute
   --most N           highest rate that the load may reach, requests per second (default 2000)
-  --backup DIR       folder whose newest file must be fresh
+  --backup DIR       folder that must hold a fresh file that is not empty
   --backup-hours N   how old it may be (default 26)`
 
-/** Parses the options of `prove`. */
-export function proveOptions(argv: readonly string[]): ProveOptions {
+/**
+ * Parses the options of `prove`; `own` are those of one service. Keys are taken from the environment too: everybody on a machine
+ * sees arguments.
+ */
+export function proveOptions(
+  { argv, env }: Pick<CommandContext, 'argv' | 'env'>,
+  own: ParseArgsOptionsConfig = {},
+): ProveOptions {
   const { values } = parseArgs({
     args: [...argv],
     options: {
+      ...own,
       url: { type: 'string' },
       key: { type: 'string' },
       'other-key': { type: 'string' },
@@ -64,11 +74,12 @@ export function proveOptions(argv: readonly string[]): ProveOptions {
     throw new UsageError('--url is required: the address of the deployment, http://… or https://…')
   return {
     url: values.url.replace(/\/+$/, ''),
-    key: values.key,
-    otherKey: values['other-key'],
+    key: values.key ?? (env.ASSAY_KEY || undefined),
+    otherKey: values['other-key'] ?? (env.ASSAY_OTHER_KEY || undefined),
     load: values.load,
     mostPerSecond: number('most'),
     backup: values.backup,
     backupHours: number('backup-hours'),
+    own: values,
   }
 }

@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findKnee, hold, overload } from './load-phases.ts'
-import type { LoadRequest } from './open-loop.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Claim, claimSheet } from './prove-options.ts'
 import { printResult } from './sheet.ts'
 
@@ -34,12 +33,23 @@ export const notRun = (name: string, reason: string): Claim => ({
 /** Longest time for one answer. */
 const ANSWER_MS = 10_000
 
-/** Sends a request with the caller's credentials. Resolves to status 0 when there is no answer within ten seconds. */
-export async function send(
-  { url, headers }: Deployment,
-  path: string,
-  init: RequestInit = {},
-): Promise<{ status: number; headers: Headers; text: string }> {
+/** Longest waiting for a rate limit, seconds: they count by the minute. Quotas of a day are not waited for. */
+const LONGEST_WAIT_SECONDS = 60
+
+/** Waits for the next window of a rate limit, and says so. */
+export async function waitForWindow(seconds: number): Promise<void> {
+  process.stderr.write(`The rate limit is used up: waiting for ${seconds} s.\n`)
+  await sleep(1000 * seconds)
+}
+
+/** Answer of a deployment; status 0 when there was none. */
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+async function sendOnce({ url, headers }: Deployment, path: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(`${url}${path}`, {
       ...init,
@@ -50,6 +60,18 @@ export async function send(
   } catch (error) {
     return { status: 0, headers: new Headers(), text: (error as Error).message }
   }
+}
+
+/**
+ * Sends a request with the caller's credentials. Resolves to status 0 when there is no answer within ten seconds. Whom the
+ * rate limit refuses learns nothing about the deployment: it waits for the next window and asks once more.
+ */
+export async function send(deployment: Deployment, path: string, init: RequestInit = {}): Promise<Answer> {
+  const answer = await sendOnce(deployment, path, init)
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  if (answer.status !== 429 || !(seconds <= LONGEST_WAIT_SECONDS)) return answer
+  await waitForWindow(seconds)
+  return sendOnce(deployment, path, init)
 }
 
 /** Returns the value as JSON, or undefined. */
@@ -128,65 +150,17 @@ export async function hostileClaims(deployment: Deployment, posts: readonly stri
   ]
 }
 
-/** Options of the load. */
-export interface LoadOptions {
-  readonly requestOf: (index: number) => LoadRequest
-  /** Highest rate that may be sent. */
-  readonly mostPerSecond: number
-}
-
-/**
- * Raises a harmless load to the knee, holds 70 % of it for ten seconds, sends 150 % and goes back. Ends at
- * `mostPerSecond`.
- */
-export async function loadClaims(
-  { url, headers }: Deployment,
-  { requestOf, mostPerSecond }: LoadOptions,
-): Promise<Claim[]> {
-  const name = 'overload is refused with Retry-After and passes within 5 s'
-  if (!url.startsWith('http:')) return [notRun(name, 'load is sent by plain HTTP only')]
-  const target = {
-    urls: [url],
-    requestOf: (index: number) => {
-      const request = requestOf(index)
-      return { ...request, headers: { ...headers, ...request.headers } }
-    },
-  }
-  const knee = await findKnee(target, { secondsPerStep: 2, mostPerSecond: mostPerSecond / 1.5 })
-  const usual = Math.round(0.7 * knee.perSecond)
-  const held = await hold(target, usual, 10)
-  const pressed = await overload(target, {
-    perSecond: Math.round(1.5 * knee.perSecond),
-    seconds: 10,
-    usualPerSecond: usual,
-    usualP99Ms: held.p99Ms,
-  })
-  const { recoverySeconds } = pressed
-  return [
-    claim(
-      'a load of 70 % of the knee is accepted',
-      held.acceptedShare >= 0.99,
-      held.acceptedShare.toFixed(4),
-      '>= 0.99',
-    ),
-    claim(
-      name,
-      pressed.failed === 0 && recoverySeconds <= 5,
-      `knee ${knee.perSecond}/s, ${pressed.refused} refused, ${pressed.failed} failed, ${recoverySeconds} s`,
-      '0 failed, <= 5 s',
-    ),
-  ]
-}
-
-/** Checks that a folder holds a file that was written at most so many hours ago. */
+/** Checks that a folder holds a file that is not empty and was written at most so many hours ago. */
 export async function backupClaims(folder: string | undefined, hours: number): Promise<Claim[]> {
   const name = 'a backup is fresh'
   if (folder === undefined) return [notRun(name, 'tell its folder with --backup')]
   const entries = await readdir(folder, { recursive: true }).catch(() => [])
-  const times = await Promise.all(entries.map(async (entry) => (await stat(join(folder, entry))).mtimeMs))
-  const ageHours =
-    times.length === 0 ? Number.POSITIVE_INFINITY : (Date.now() - Math.max(...times)) / 3_600_000
-  return [claim(name, ageHours <= hours, `${ageHours.toFixed(1)} h`, `<= ${hours} h`)]
+  const found = await Promise.all(entries.map((entry) => stat(join(folder, entry)).catch(() => undefined)))
+  const times = found.flatMap((file) => (file?.isFile() && file.size > 0 ? [file.mtimeMs] : []))
+  const bound = `<= ${hours} h, not empty`
+  if (times.length === 0) return [claim(name, false, 'no file that is not empty', bound)]
+  const ageHours = (Date.now() - Math.max(...times)) / 3_600_000
+  return [claim(name, ageHours <= hours, `${ageHours.toFixed(1)} h`, bound)]
 }
 
 /** Prints claims in a format. Returns the exit code: 0 only when none is broken. */

@@ -7,32 +7,35 @@ import {
   contractClaims,
   type Deployment,
   hostileClaims,
-  loadClaims,
   notRun,
   printClaims,
   send,
 } from '@assay/kit/prove'
-import { proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
+import { loadClaims } from '@assay/kit/prove-load'
+import { type ProveOptions, proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
+import { withThrowAways } from './throw-away.ts'
 
 /** Help text of `assay-evidence prove`. */
-export const proveHelp = `--url URL [--key TOKEN] [--other-key TOKEN] [--load] [--backup DIR]
+export const proveHelp = `--url URL [--throw-away] [--load] [--backup DIR]
 
 Checks a running deployment and prints claims with verdicts: its contract, hostile requests, that organizations do not see
-each other, a fresh backup and, if asked, load. Exit code 0 only when no claim is broken. Without --key it asks only what
+each other, a fresh backup and, if asked, load. Exit code 0 only when no claim is broken. Without a token it asks only what
 needs no credentials.
 
-With both tokens it describes one molecule in each organization, under a random name: give tokens of two organizations that
-were made for this and are deleted afterwards.
+--throw-away makes two organizations in the database of the deployment and deletes them at the end. It needs DATABASE_URL with
+the login that owns the tables, like "assay-evidence organizations delete"; the receipts of the deletions stay. With two
+tokens instead it writes one molecule of a random name to the first organization, which stays, because a molecule cannot be
+removed: give tokens of organizations that were made for this.
 
 Options:
 ${proveOptionsHelp}
-  --key TOKEN        access token of a user of one organization
-  --other-key TOKEN  access token of a user of another organization`
+  --throw-away       prove with two organizations that are made for it and deleted
+  --key TOKEN        access token of a user of one organization, or ASSAY_KEY in the environment
+  --other-key TOKEN  the same of another organization, or ASSAY_OTHER_KEY in the environment`
 
 const json = { 'content-type': 'application/json' }
 
-async function accessClaims(deployment: Deployment): Promise<Claim[]> {
-  const nobody = { ...deployment, headers: {} }
+async function accessClaims(nobody: Deployment): Promise<Claim[]> {
   const asked = (await send(nobody, '/v1/runs')).status
   const forged = (await send({ ...nobody, headers: { authorization: 'Bearer e30.e30.e30' } }, '/v1/runs'))
     .status
@@ -61,11 +64,12 @@ const ITEM = {
   source: 'prove',
 }
 
-/** Checks that a molecule of one organization does not exist for another, also when both use one name. */
-async function tenancyClaims(deployment: Deployment, otherKey: string | undefined): Promise<Claim[]> {
-  const name = 'an organization cannot see data of another'
-  if (otherKey === undefined) return [notRun(name, 'give --key and --other-key')]
-  const other = { ...deployment, headers: { authorization: `Bearer ${otherKey}` } }
+const TENANCY = 'an organization cannot see data of another'
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Checks that a molecule of one organization does not exist for another. Returns its name too. */
+async function tenancyClaim(deployment: Deployment, other: Deployment): Promise<[Claim, string]> {
   const molecule = `prove-${crypto.randomUUID()}`
   const body = JSON.stringify({ molecule_id: molecule, evidence_list: [ITEM] })
   const path = '/v1/fuzzy-evidence/integrate'
@@ -74,30 +78,48 @@ async function tenancyClaims(deployment: Deployment, otherKey: string | undefine
   const seen = (await send(other, `/v1/molecules/${molecule}`)).status
   const evidence = (await send(other, `/v1/molecules/${molecule}/evidence`)).status
   const statuses = [kept, own, seen, evidence].join(' ')
-  return [claim(name, statuses === '200 200 404 404', statuses, '200 200 404 404')]
+  return [claim(TENANCY, statuses === '200 200 404 404', statuses, '200 200 404 404'), molecule]
+}
+
+/** Checks what is the same with any credentials, or none. */
+async function commonClaims(deployment: Deployment, { load, mostPerSecond }: ProveOptions): Promise<Claim[]> {
+  const path = 'authorization' in deployment.headers ? '/v1/auth/users/me' : '/.well-known/jwks.json'
+  const hostile = ['/v1/auth/login', '/v1/fuzzy-evidence/integrate', '/v1/evidence/rectify']
+  return [
+    ...(await hostileClaims(deployment, hostile)),
+    ...(load
+      ? await loadClaims(deployment, { request: { method: 'GET', path }, mostPerSecond })
+      : [notRun('load to the knee and back', 'ask for it with --load')]),
+  ]
+}
+
+/** Checks with the tokens that were given, if any. */
+async function givenClaims(nobody: Deployment, options: ProveOptions): Promise<Claim[]> {
+  const { key, otherKey } = options
+  const deployment = key ? { ...nobody, headers: bearer(key) } : nobody
+  if (!key || !otherKey) {
+    const reason = 'ask for it with --throw-away, or give --key and --other-key'
+    return [notRun(TENANCY, reason), ...(await commonClaims(deployment, options))]
+  }
+  const [tenancy, molecule] = await tenancyClaim(deployment, { ...nobody, headers: bearer(otherKey) })
+  const left = `the molecule ${molecule} stays in the organization of --key: none can be removed; --throw-away leaves nothing`
+  return [tenancy, ...(await commonClaims(deployment, options)), notRun('nothing is left behind', left)]
 }
 
 /** Runs `assay-evidence prove`. */
-export async function proveCommand({ argv, format }: CommandContext): Promise<number> {
-  const options = proveOptions(argv)
-  const headers: Record<string, string> = options.key ? { authorization: `Bearer ${options.key}` } : {}
-  const deployment = { url: options.url, headers }
-  const load = {
-    requestOf: () => ({ method: 'GET', path: options.key ? '/v1/auth/users/me' : '/.well-known/jwks.json' }),
-    mostPerSecond: options.mostPerSecond,
-  }
+export async function proveCommand({ argv, env, format }: CommandContext): Promise<number> {
+  const options = proveOptions({ argv, env }, { 'throw-away': { type: 'boolean' } })
+  const nobody: Deployment = { url: options.url, headers: {} }
   const claims = [
-    ...(await contractClaims(deployment, packageVersion(import.meta.url))),
-    ...(await accessClaims(deployment)),
-    ...(await tenancyClaims(deployment, options.key && options.otherKey)),
-    ...(await hostileClaims(deployment, [
-      '/v1/auth/login',
-      '/v1/fuzzy-evidence/integrate',
-      '/v1/evidence/rectify',
-    ])),
-    ...(options.load
-      ? await loadClaims(deployment, load)
-      : [notRun('load to the knee and back', 'ask for it with --load')]),
+    ...(await contractClaims(nobody, packageVersion(import.meta.url))),
+    ...(await accessClaims(nobody)),
+    ...(options.own['throw-away']
+      ? await withThrowAways(env, nobody, async ([first, second]) => {
+          const deployment = { ...nobody, headers: bearer(first) }
+          const [tenancy] = await tenancyClaim(deployment, { ...nobody, headers: bearer(second) })
+          return [tenancy, ...(await commonClaims(deployment, options))]
+        })
+      : await givenClaims(nobody, options)),
     ...(await backupClaims(options.backup, options.backupHours)),
   ]
   return printClaims(claims, format)

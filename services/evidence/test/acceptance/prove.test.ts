@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase, hasServer } from '@assay/kit/testing'
+import { freshDatabase, hasServer, type TestDatabase } from '@assay/kit/testing'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
 import { checkSheets } from '@assay/kit/testing-sheets'
 import { expect, test } from 'vitest'
@@ -72,6 +72,43 @@ async function readSheets(deployment: readonly string[], settings: Record<string
   }
 }
 
+/** Returns the rows of every table of the service. */
+async function rowsOf(fresh: TestDatabase): Promise<Record<string, number>> {
+  const database = await fresh.open()
+  const tables = await database.aside("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+  const rows: Record<string, number> = {}
+  for (const { tablename } of tables) {
+    const [counted] = await database.aside(`SELECT count(*)::int AS rows FROM ${tablename}`)
+    rows[tablename as string] = counted!.rows as number
+  }
+  await database.close()
+  return rows
+}
+
+/** Tables that count requests and log-ins for some minutes. */
+const COUNTERS = ['request_count', 'login_attempt']
+
+/** Two organizations are made, proved with and deleted: only two receipts stay, and counters for some minutes. */
+async function proveWithThrowAways(
+  url: string,
+  settings: Record<string, string>,
+  fresh: TestDatabase,
+): Promise<void> {
+  const before = await rowsOf(fresh)
+  const { code, output } = await evidenceToEnd(['prove', '--url', url, '--throw-away', '--json'], settings)
+  const { claims } = JSON.parse(output.slice(output.indexOf('{"claims"'))) as {
+    claims: { claim: string; verdict: string }[]
+  }
+  const holding = claims.filter(({ verdict }) => verdict === 'holds').map(({ claim }) => claim)
+  expect(holding).toEqual(
+    expect.arrayContaining(['an organization cannot see data of another', 'nothing is left behind']),
+  )
+  expect([code, claims.filter(({ verdict }) => verdict === 'broken')]).toEqual([0, []])
+  const after = await rowsOf(fresh)
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+  expect(changed.filter((table) => !COUNTERS.includes(table))).toEqual(['deletion'])
+}
+
 test.runIf(hasServer)(
   'prove: every claim about a sound deployment with two organizations holds',
   async () => {
@@ -92,8 +129,9 @@ test.runIf(hasServer)(
             return data!.access_token
           }),
         )
-        const keys = ['--key', tokens[0]!, '--other-key', tokens[1]!]
-        await readSheets(['--url', url, ...keys], settings)
+        await proveWithThrowAways(url, settings, fresh)
+        const keys = { ASSAY_KEY: tokens[0]!, ASSAY_OTHER_KEY: tokens[1]! }
+        await readSheets(['--url', url], { ...settings, ...keys })
       } finally {
         await stopProcess(server)
       }

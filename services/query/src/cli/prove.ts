@@ -7,11 +7,11 @@ import {
   contractClaims,
   type Deployment,
   hostileClaims,
-  loadClaims,
   notRun,
   printClaims,
   send,
 } from '@assay/kit/prove'
+import { loadClaims } from '@assay/kit/prove-load'
 import { proveOptions, proveOptionsHelp } from '@assay/kit/prove-options'
 
 /** Help text of `assay-query prove`. */
@@ -22,7 +22,7 @@ Exit code 0 only when no claim is broken. Leaves nothing behind: the service kee
 
 Options:
 ${proveOptionsHelp}
-  --key KEY          API key, where the deployment asks for one`
+  --key KEY          API key, where the deployment asks for one, or ASSAY_KEY in the environment`
 
 const json = { 'content-type': 'application/json' }
 const PERSON = { height_cm: 180, weight_kg: 80, age_years: 30, sex: 'male' }
@@ -73,16 +73,16 @@ async function keyClaims(deployment: Deployment, key: string | undefined): Promi
 }
 
 /** Runs `assay-query prove`. */
-export async function proveCommand({ argv, format }: CommandContext): Promise<number> {
-  const options = proveOptions(argv)
+export async function proveCommand({ argv, env, format }: CommandContext): Promise<number> {
+  const options = proveOptions({ argv, env })
   const deployment = { url: options.url, headers: options.key ? { 'x-api-key': options.key } : {} }
   const load = {
-    requestOf: () => ({
+    request: {
       method: 'POST',
       path: '/metrics',
       headers: json,
       body: JSON.stringify({ parameters: PERSON }),
-    }),
+    },
     mostPerSecond: options.mostPerSecond,
   }
   const claims = [

@@ -1,4 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf, stopProcess } from '@assay/kit/testing-process'
@@ -48,4 +53,59 @@ test('prove: every claim about a sound deployment holds; a stopped one breaks th
   }
   const gone = await queryToEnd(['prove', '--url', url])
   expect([gone.code, gone.output]).toEqual([1, expect.stringContaining('broken')])
+})
+
+/** Serves a deployment by TLS with a certificate of its own, as a proxy in front of it does. */
+async function securely(url: string, folder: string) {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', '1', ...subject],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const proxy = createServer({ key: await readFile(key), cert: await readFile(cert) }, (asked, answer) => {
+    const { method, headers } = asked
+    const onwards = request(`${url}${asked.url}`, { method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode as number, answered.headers)
+      answered.pipe(answer)
+    })
+    onwards.on('error', () => answer.destroy())
+    asked.pipe(onwards)
+  })
+  proxy.listen(0, 'localhost')
+  await once(proxy, 'listening')
+  return { proxy, cert, url: `https://localhost:${(proxy.address() as AddressInfo).port}` }
+}
+
+test('prove --load by HTTPS: a sound deployment with the usual rate limit is not called broken', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-tls-'))
+  const server = query(['serve', '--port', '0', '--admin-port', '-1'])
+  try {
+    const { proxy, cert, url } = await securely(await addressOf(server), folder)
+    try {
+      const { code, output } = await queryToEnd(['prove', '--url', url, '--load', '--json'], {
+        NODE_EXTRA_CA_CERTS: cert,
+      })
+      const { claims } = JSON.parse(output.slice(output.indexOf('{"claims"'))) as {
+        claims: { claim: string; figure: string; verdict: string }[]
+      }
+      expect([code, claims.filter(({ verdict }) => verdict === 'broken')]).toEqual([0, []])
+      const verdictOf = (start: string) => claims.find(({ claim }) => claim.startsWith(start))
+      expect(verdictOf('a steady load')).toMatchObject({ verdict: 'holds' })
+      expect(verdictOf('overload')).toMatchObject({
+        verdict: 'not run',
+        figure: expect.stringContaining('the rate limit of 6000 requests a minute'),
+      })
+    } finally {
+      proxy.close()
+      proxy.closeAllConnections()
+    }
+  } finally {
+    await stopProcess(server)
+    await rm(folder, { recursive: true })
+  }
 })
