@@ -68,19 +68,54 @@ describe.runIf(hasServer)('neighbours on one PostgreSQL server', () => {
     return { authorization: `Bearer ${data!.access_token}`, 'content-type': 'application/json' }
   }
 
+  const writeTo = (url: string) => (headers: Record<string, string>, molecule: string) =>
+    fetch(`${url}/v1/fuzzy-evidence/integrate`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        molecule_id: molecule,
+        evidence_list: [{ type: 'spectral_match', value: 0.9, source: 'x' }],
+      }),
+    })
+  const aWriterWaits = (owner: Awaited<ReturnType<TestDatabase['open']>>) =>
+    until(async () => {
+      const [row] = await owner.aside(
+        "SELECT count(*) AS held FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      )
+      return (row?.held as number) > 0
+    }, 'a writer waits for the row')
+
+  test('one row locked: only writes to it wait, at most as long as allowed, then 503 with Retry-After', async () => {
+    const url = await serve({ DATABASE_LOCK_TIMEOUT_MS: '3000' })
+    const ada = await logIn(url, 'ada')
+    const write = writeTo(url)
+    const read = async (molecule: string) =>
+      (await fetch(`${url}/v1/molecules/${molecule}`, { headers: ada })).status
+    for (const molecule of ['LOCKED', 'FREE']) expect((await write(ada, molecule)).status).toBe(200)
+    const owner = await fresh.open()
+    const patient = await owner.inTransaction(async (run) => {
+      await run("UPDATE molecule SET name = 'held' WHERE molecule_id = 'LOCKED'")
+      const waiting = write(ada, 'LOCKED')
+      await aWriterWaits(owner)
+      // The row stays locked until all of these were answered: none of them waited for it.
+      expect([(await write(ada, 'FREE')).status, await read('FREE'), await read('LOCKED')]).toEqual([
+        200, 200, 200,
+      ])
+      expect(await readyAt(url)).toEqual({ status: 200 })
+      const refused = await waiting
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
+      expect(await refused.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
+      const last = write(ada, 'LOCKED')
+      await aWriterWaits(owner)
+      return { answer: last }
+    })
+    expect((await patient.answer).status, 'who waits while the row becomes free is served').toBe(200)
+  })
+
   test('one row locked and 150 writers on it: another organization answers within 1 s, and /ready stays 200', async () => {
     const url = await serve({ RATE_LIMIT_PER_MINUTE: '0' })
     const [ada, bob] = [await logIn(url, 'ada'), await logIn(url, 'bob')]
-    const write = (headers: Record<string, string>, molecule: string, signal?: AbortSignal) =>
-      fetch(`${url}/v1/fuzzy-evidence/integrate`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          molecule_id: molecule,
-          evidence_list: [{ type: 'spectral_match', value: 0.9, source: 'x' }],
-        }),
-        ...(signal ? { signal } : {}),
-      })
+    const write = writeTo(url)
     /** Bob's work: a write and a read. */
     const work = async () => {
       const times: number[] = []
@@ -118,12 +153,7 @@ describe.runIf(hasServer)('neighbours on one PostgreSQL server', () => {
         await run("UPDATE molecule SET name = 'held' WHERE molecule_id = 'BUSY'")
         writers = Array.from({ length: 150 }, attack)
         // The first writers wait for the row inside the database.
-        await until(async () => {
-          const [row] = await owner.aside(
-            "SELECT count(*) AS held FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-          )
-          return (row?.held as number) > 0
-        }, 'a writer waits for the row')
+        await aWriterWaits(owner)
         for (const end = performance.now() + 12_000; performance.now() < end; ) {
           times.push(...(await work()))
           const started = performance.now()
