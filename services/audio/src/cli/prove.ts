@@ -156,7 +156,11 @@ async function workerClaims(deployment: Deployment, command: string | undefined)
       notRun(name, `the job was ${begun} before its worker could be killed`),
       await endedClaim(deployment, id),
     ]
-  const [code] = await once(spawn(command, { shell: true, stdio: ['ignore', 2, 2] }), 'close')
+  const killer = spawn(command, { shell: true, stdio: ['ignore', 2, 2] })
+  const code = await once(killer, 'close').then(
+    ([code]) => code as number | null,
+    () => null, // There is no shell.
+  )
   const killed = performance.now()
   const status = code === 0 ? await untilStatus(deployment, id, ENDED) : `exit code ${code} of the command`
   const seconds = ((performance.now() - killed) / 1000).toFixed(0)
