@@ -36,8 +36,9 @@ export function replacePassword(deps: CredentialDeps, kind?: 'page') {
       })
     }
     const passwordHash = await deps.passwords.hash(request.newPassword)
-    const { epoch, next } = await deps.sessions.changePassword(actor, passwordHash, origin, kind)
+    // Before the change, which a busy organization can refuse: a right password is not an attempt at guessing one.
     await deps.throttle.succeeded(account, network)
+    const { epoch, next } = await deps.sessions.changePassword(actor, passwordHash, origin, kind)
     return { member: { ...account, epoch }, next }
   }
 }

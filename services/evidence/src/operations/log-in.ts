@@ -102,8 +102,9 @@ export function withCredentials<Started>(
         provided: credentials.username,
       })
     }
-    const started = await start(found, origin)
+    // Before the start, which a busy organization can refuse: a right password is not an attempt at guessing one.
     await deps.throttle.succeeded(found, network)
+    const started = await start(found, origin)
     return { member: found, started }
   }
 }

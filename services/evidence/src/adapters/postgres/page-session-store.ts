@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withoutClient } from '@assay/kit/waiting-client'
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Member, PageSessionStore } from '../../operations/ports.ts'
@@ -6,7 +7,7 @@ import { audit } from './audit.ts'
 import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { type AddPageSession, hashOf, sessionActor } from './session-store.ts'
-import { withOrganization, writeOrganization } from './with-organization.ts'
+import { type TenantTransaction, withOrganization, writeOrganization } from './with-organization.ts'
 
 const ACCOUNT = { access: 'account' } as const
 
@@ -94,7 +95,7 @@ export function postgresPageSessionStore(
       const owner = await ownerOf(token)
       if (!owner) return
       const { member } = owner
-      await withOrganization(db, member.organizationId, async (trx) => {
+      const endOne = async (trx: TenantTransaction) => {
         const ended = await trx
           .deleteFrom('page_session')
           .where('token_hash', '=', hashOf(token))
@@ -103,7 +104,9 @@ export function postgresPageSessionStore(
         if (!ended) return
         const entry = { action: 'session.logout', target: member.id, details: { page: true } }
         await audit(trx, sessionActor(member, origin), entry)
-      })
+      }
+      // Who signs out often closes the window at once.
+      await withoutClient(() => withOrganization(db, member.organizationId, endOne))
     },
   }
 }

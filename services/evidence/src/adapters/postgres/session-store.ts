@@ -8,6 +8,7 @@ import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import {
   holdAlone,
+  outOfTurn,
   type TenantTransaction,
   withOrganization,
   writeOrganization,
@@ -139,9 +140,12 @@ export function postgresSessionStore(
       },
       ACCOUNT,
     )
-  /** Ends the family and the access tokens of the user: the newer token may have been stolen. */
+  /**
+   * Ends the family and the access tokens of the user: the newer token may have been stolen. Does not wait in the line of
+   * the organization, which the thief could keep busy or leave.
+   */
   const endReused = (token: string, member: Member, origin: Origin) =>
-    withOrganization(db, member.organizationId, async (trx) => {
+    outOfTurn(db, member.organizationId, async (trx) => {
       await holdAlone(trx, member.id)
       const found = await locked(trx, token)
       if (!found || found.expired) return 'unknown'
@@ -181,12 +185,14 @@ export function postgresSessionStore(
     async end(token, origin) {
       const owner = await ownerOf(token)
       if (!owner) return
-      await withOrganization(db, owner.member.organizationId, async (trx) => {
+      const endOne = async (trx: TenantTransaction) => {
         const found = await locked(trx, token)
         if (!found || !(await endFamily(trx, found.family_id))) return
         const entry = { action: 'session.logout', target: owner.member.id }
         await audit(trx, sessionActor(owner.member, origin), entry)
-      })
+      }
+      // Who logs out often closes the window at once.
+      await withoutClient(() => withOrganization(db, owner.member.organizationId, endOne))
     },
     endAll: (actor) =>
       writeOrganization(
@@ -224,10 +230,9 @@ export function postgresSessionStore(
     async recordFailure(member, origin, action) {
       if (!member) return spendAsMuch(db)
       const entry = { action, target: member.id, details: { address: origin.address } }
-      // Somebody who guesses passwords must not avoid the entry by hanging up.
-      await withoutClient(() =>
-        withOrganization(db, member.organizationId, (trx) => audit(trx, sessionActor(member, origin), entry)),
-      )
+      // Who guesses passwords must not avoid the entry by hanging up or by keeping the organization busy. Waiting in its
+      // line would also reveal that the username exists.
+      await outOfTurn(db, member.organizationId, (trx) => audit(trx, sessionActor(member, origin), entry))
     },
   }
 }

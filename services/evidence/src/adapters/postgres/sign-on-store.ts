@@ -5,7 +5,7 @@ import { audit } from './audit.ts'
 import { MEMBER_COLUMNS } from './member-columns.ts'
 import type { EvidenceDatabase } from './schema.ts'
 import { endRefreshTokens, hashOf, raiseEpoch, sessionActor } from './session-store.ts'
-import { holdAlone, type TenantTransaction, withOrganization } from './with-organization.ts'
+import { holdAlone, outOfTurn, type TenantTransaction } from './with-organization.ts'
 
 /** Time within which somebody has to sign in at the provider. */
 const ATTEMPT_MINUTES = 10
@@ -18,9 +18,12 @@ async function endAccess(trx: TenantTransaction, { id }: Member): Promise<void> 
 
 /** Stores sign-ins under way and the identities of users. */
 export function postgresSignOnStore(db: Kysely<EvidenceDatabase>): SignOnStore {
-  /** Changes a user when its writes in progress have ended; later ones see the change. */
+  /**
+   * Changes a user when its writes in progress have ended; later ones see the change. Who loses access by it can neither
+   * delay nor prevent it by keeping the organization busy or by hanging up.
+   */
   const alone = (member: Member, work: (trx: TenantTransaction) => Promise<void>) =>
-    withOrganization(db, member.organizationId, async (trx) => {
+    outOfTurn(db, member.organizationId, async (trx) => {
       await holdAlone(trx, member.id)
       await work(trx)
     })
