@@ -137,6 +137,18 @@ describe('single sign-on with a real provider', () => {
 
     const byHand = (role: string) =>
       call(service, admin.token, 'PATCH', `/v1/auth/users/${user.id}`, { role })
+    const changes = async () =>
+      (await call(service, admin.token, 'GET', '/v1/audit?action=user.change')).body.entries
+    const before = (await changes()).length
+    // Of two requests for the role that the user has, the first changes who decides about it.
+    for (const _ of [1, 2]) expect((await byHand('admin')).body.role).toBe('admin')
+    const [pinned, ...others] = await changes()
+    expect(others).toHaveLength(before)
+    expect(pinned).toMatchObject({
+      user_id: admin.id,
+      target: user.id,
+      details: { role: 'admin', role_before: 'admin', role_by_hand: true },
+    })
     await byHand('viewer')
     expect((await userOf(service, (await signOn(service)).headers)).role).toBe('viewer')
     await byHand('admin')

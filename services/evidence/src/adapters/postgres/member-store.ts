@@ -32,6 +32,18 @@ async function otherAdmins(trx: TenantTransaction, id: string): Promise<number> 
   return admins.filter((admin) => admin.id !== id).length
 }
 
+/** Makes the role of a user one given by hand. Returns whether a rule of single sign-on had given it. */
+async function keepRole(trx: TenantTransaction, id: string): Promise<boolean> {
+  const kept = await trx
+    .updateTable('app_user')
+    .set({ role_by_rule: null })
+    .where('id', '=', id)
+    .where('role_by_rule', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
 /** Stores users of one organization. Row-level security hides all others. */
 export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
   const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>, changes?: string) =>
@@ -75,9 +87,18 @@ export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
           const demotes = found.role === 'admin' && role !== 'admin'
           if (demotes && (await otherAdmins(trx, id)) === 0) return 'last-admin'
           // Naming a role makes it one given by hand, which claims of single sign-on no longer change.
-          if (change.role !== undefined)
-            await trx.updateTable('app_user').set({ role_by_rule: null }).where('id', '=', id).execute()
-          if (role === found.role && change.passwordHash === undefined) return found
+          const byHand = change.role !== undefined && (await keepRole(trx, id))
+          const details = {
+            role,
+            role_before: found.role,
+            password: change.passwordHash !== undefined,
+            ...(byHand ? { role_by_hand: true } : {}),
+          }
+          const entry = { action: 'user.change', target: id, details }
+          if (role === found.role && change.passwordHash === undefined) {
+            if (byHand) await audit(trx, actor, entry)
+            return found
+          }
           await trx
             .updateTable('app_user')
             .set({
@@ -88,8 +109,7 @@ export function postgresMemberStore(db: Kysely<EvidenceDatabase>): MemberStore {
             .execute()
           await raiseEpoch(trx, id)
           await endRefreshTokens(trx, id)
-          const details = { role, role_before: found.role, password: change.passwordHash !== undefined }
-          await audit(trx, actor, { action: 'user.change', target: id, details })
+          await audit(trx, actor, entry)
           return { ...found, role }
         },
         id,
