@@ -33,6 +33,15 @@ test('tab-separated values have a header, a line for each row and nothing for wh
   expect(written('tsv', [people])).toBe("name\theight\nAda\t170.5\n'=cmd()\t\n")
 })
 
+test('an exact cell is written as it is, in one cell', () => {
+  const columns = {
+    id: ['id', (id: string) => id, 'exact'],
+    name: ['name', (id: string) => id],
+  } as const
+  expect(tsvRows(columns, ['-4aZ_'])).toBe("-4aZ_\t'-4aZ_\n")
+  expect(tsvRows(columns, ['-4\taZ'])).toBe("-4 aZ\t'-4 aZ\n")
+})
+
 test('the header is printed once for several results, and also for none', () => {
   expect(written('tsv', [[people[0]!], [people[1]!]])).toBe(written('tsv', [people]))
   expect(written('tsv', [])).toBe('name\theight\n')

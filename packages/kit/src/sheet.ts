@@ -6,8 +6,13 @@ export const OUTPUT_FORMATS = ['table', 'json', 'tsv'] as const
 /** Content of one cell. Null, undefined and numbers that are not finite are missing. */
 export type Cell = string | number | boolean | null | undefined
 
-/** Columns of a table in order: what each one means, and its cell of a row. */
-export type Columns<Row> = Readonly<Record<string, readonly [about: string, cell: (row: Row) => Cell]>>
+/**
+ * Columns of a table in order: what each one means, and its cell of a row. Tab-separated values have `exact` cells as they are:
+ * ids and secrets of the program itself, which other programs take from there.
+ */
+export type Columns<Row> = Readonly<
+  Record<string, readonly [about: string, cell: (row: Row) => Cell, exact?: 'exact']>
+>
 
 /** What a sheet is, without the types of its rows: enough to document it. */
 export interface SheetDescription {
@@ -67,7 +72,9 @@ export const tsvHeader = (columns: SheetDescription['columns']): string =>
 /** Writes one line for each row. */
 export function tsvRows<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = Object.values(columns)
-  return rows.map((row) => `${cells.map(([, cell]) => tsvCell(cell(row))).join('\t')}\n`).join('')
+  const written = (row: Row) =>
+    cells.map(([, cell, exact]) => (exact ? printable(plain(cell(row))) : tsvCell(cell(row))))
+  return rows.map((row) => `${written(row).join('\t')}\n`).join('')
 }
 
 /** Writes lines of cells under each other, for people. */

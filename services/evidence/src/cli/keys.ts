@@ -47,7 +47,7 @@ interface ListedKey {
 const keySheet: Sheet<readonly ListedKey[], ListedKey> = {
   row: 'one key that signs access tokens',
   columns: {
-    kid: ['id of the key', ({ kid }) => kid],
+    kid: ['id of the key', ({ kid }) => kid, 'exact'],
     created_at: ['time of creation (ISO 8601, UTC)', ({ createdAt }) => createdAt.toISOString()],
     encrypted_by: [
       'id of the key that encrypts it; empty when it is not encrypted',
@@ -74,7 +74,7 @@ const keySheet: Sheet<readonly ListedKey[], ListedKey> = {
 
 const kidSheet = (row: string, text: (kid: string) => string): Sheet<string> => ({
   row,
-  columns: { kid: ['id of the key', (kid) => kid] },
+  columns: { kid: ['id of the key', (kid) => kid, 'exact'] },
   rows: (kid) => [kid],
   json: (kid) => jsonLine({ kid }),
   text: (kid) => `${text(kid)}\n`,

@@ -31,7 +31,11 @@ export const userSheet: Sheet<CreatedUser> = {
     username: ['name of the user', ({ username }) => username],
     organization: ['organization of the user', ({ organization }) => organization],
     role: ['role of the user', ({ role }) => role],
-    password: ['generated password, shown only now; empty when it was given', ({ password }) => password],
+    password: [
+      'generated password, shown only now; empty when it was given',
+      ({ password }) => password,
+      'exact',
+    ],
   },
   rows: (user) => [user],
   json: jsonLine,
