@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { overloaded } from '@assay/kit/admission-gate'
 import { fairShare } from '@assay/kit/fair-share'
 import { engines } from '@assay/kit/testing'
-import { forClient, type WaitingClient } from '@assay/kit/waiting-client'
+import { forClient, type WaitingClient, waitingClient } from '@assay/kit/waiting-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPageSession, postgresPageSessionStore } from '../src/adapters/postgres/page-session-store.ts'
 import { postgresSessionStore } from '../src/adapters/postgres/session-store.ts'
@@ -122,5 +123,77 @@ describe.each(engines)('an organization that is refused connections on %s', (eng
     await Promise.all([before, ended])
     calm()
     expect(await entriesOf(id, 'session.logout')).toHaveLength(2)
+  })
+
+  /** Refuses the turns of these numbers, counted from 1. */
+  const refuse = (...turns: readonly number[]) => {
+    let turn = 0
+    shareBetweenOrganizations(service.database.db, async (_, work) => {
+      turn += 1
+      if (turns.includes(turn)) throw overloaded()
+      return work()
+    })
+  }
+  const upload = async (payload: string) => {
+    const { statusCode, body } = await service.app.inject({
+      method: 'POST',
+      url: '/v1/evidence/import',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/x-ndjson' },
+      payload,
+    })
+    return { status: statusCode, body: JSON.parse(body) }
+  }
+  const line = JSON.stringify({ molecule_id: 'M1', type: 'spectral_match', value: 0.5 })
+
+  it('receives an upload that has begun, and refuses others', async () => {
+    refuse(1)
+    expect((await upload(line)).status).toBe(503)
+    // The part, and the end.
+    refuse(2, 4)
+    const { status, body } = await upload(line)
+    expect([status, body.status]).toEqual([202, 'queued'])
+    calm()
+    expect((await call(service, admin.token, 'GET', `/v1/imports/${body.import_id}`)).status).toBe(200)
+  })
+
+  it('answers why an upload failed, and marks it', async () => {
+    const failed = async () =>
+      (
+        await service.owner.inTransaction((run) =>
+          run("SELECT status FROM import_job WHERE status IN ('receiving', 'failed')"),
+        )
+      ).map(({ status }) => status)
+    refuse(2)
+    expect((await upload('')).body.error.message).toBe('The file is empty.')
+    expect(await failed()).toEqual(['failed'])
+    refuse(2, 3, 4, 5, 6, 7)
+    expect((await upload('')).body.error.message).toBe('The file is empty.')
+  })
+
+  it('exports its audit trail whole', async () => {
+    const get = () =>
+      service.app.inject({
+        url: '/v1/audit/export?format=ndjson',
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    const whole = (await get()).body
+    refuse(2)
+    expect((await get()).body).toBe(whole)
+    refuse(1)
+    expect((await get()).statusCode).toBe(503)
+    refuse(2, 4, 6)
+    expect((await call(service, admin.token, 'GET', '/v1/audit/chain')).body.intact).toBe(true)
+  })
+
+  it.runIf(engine === 'embedded')('has its jobs done', async () => {
+    // Jobs have no client that waits for them.
+    shareBetweenOrganizations(service.database.db, async (_, work) => {
+      if (!waitingClient()) throw overloaded()
+      return work()
+    })
+    const { body } = await upload(line)
+    const found = async () => (await call(service, admin.token, 'GET', `/v1/imports/${body.import_id}`)).body
+    while ((await found()).progress < 1) await sleep(50)
+    expect(await found()).toMatchObject({ status: 'completed' })
   })
 })

@@ -128,21 +128,26 @@ describe.each(engines)('all data of an organization on %s', (engine) => {
     const lineCount = ({ body }: { body: string }) => body.split('\n').length
     const whole = lineCount(await get('Stays'))
     const asked: string[] = []
+    const refused: number[] = []
     shareBetweenOrganizations(db, (organization, work) => {
       asked.push(organization)
-      if (asked.length === 6) throw overloaded()
+      if (refused.includes(asked.length)) throw overloaded()
       return work()
     })
+    await get('Stays')
+    const turns = asked.splice(0).length
+    // One in the middle, and the last, which reads the end of the audit trail.
+    refused.push(6, turns + 1)
     expect(lineCount(await get('Stays'))).toBe(whole)
-    expect(asked.length).toBeGreaterThan(10)
-    expect(new Set(asked)).toEqual(new Set([ids.Stays]))
+    expect(asked).toEqual(new Array(turns + 2).fill(ids.Stays))
+    expect(turns).toBeGreaterThan(10)
 
     const share = fairShare({ most: 1, waitMs: 50 })
     shareBetweenOrganizations(db, share)
     const { promise, resolve } = Promise.withResolvers<void>()
     const busy = share(ids.Leaves!, () => promise)
-    const refused = await get('Leaves')
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1'])
+    const { statusCode, headers } = await get('Leaves')
+    expect([statusCode, headers['retry-after']]).toEqual([503, '1'])
     expect(lineCount(await get('Stays'))).toBe(whole)
     resolve()
     await busy

@@ -290,9 +290,14 @@ export async function compose(config: Config) {
   observeQueues(telemetry.meter, database)
   const limit = limitOf(config, database, logger)
   const wired = await wire(config, database, queue, logger, limit, telemetry)
-  // Only one process can use the embedded database, so this one also runs the jobs.
-  if (database.kind === 'embedded') await startWorking(queue, importOperations(config, database, queue))
-  const stopRetention = database.kind === 'embedded' ? startRetention(config, database, logger) : () => {}
+  let stopRetention = () => {}
+  if (database.kind === 'embedded') {
+    // Only one process can use the embedded database, so this one also runs the jobs. Their handle has no share: a job
+    // waits for the connection, and is not refused like a request.
+    const ofJobs = { ...database, db: database.db.withoutPlugins() }
+    await startWorking(queue, importOperations(config, ofJobs, queue))
+    stopRetention = startRetention(config, ofJobs, logger)
+  }
   const stop = async () => {
     stopRetention()
     await wired.closeThreads()

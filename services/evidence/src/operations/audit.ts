@@ -86,7 +86,7 @@ export function verifyAudit(deps: { trail: AuditTrail; sha256: ResultHash }) {
     if (!confirmed)
       check.report({ seq: known?.seq ?? null, id: null, issue: 'the chain does not contain the known head' })
     // Retention removed the beginning meanwhile: what is missing there is no fault.
-    const { start: now } = await deps.trail.chainEnds(actor)
+    const { start: now } = await deps.trail.chainEnds(actor, 'begun')
     if (now.seq !== start.seq) return verify(actor, known, signal)
     return { ...check.end(head), start }
   }

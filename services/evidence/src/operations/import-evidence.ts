@@ -126,16 +126,16 @@ export function receiveImport(deps: {
       // The file is its own scope unless a run is named. The same file again is the same run, so it adds nothing.
       const fileHash = hash.end()
       const run = { id: runId ?? `file-${fileHash.slice(0, 32)}`, name: file.runName ?? null }
-      await deps.imports.accept(actor, id, { chunkCount: count, hash: fileHash, run, survey: survey.end() })
+      const complete = { chunkCount: count, hash: fileHash, run, survey: survey.end() }
+      return await deps.imports.accept(actor, id, complete)
     } catch (error) {
       const delivery = { organizationId: actor.organizationId, importId: id }
-      await deps.imports.fail(
-        delivery,
-        error instanceof Refusal ? error.message : 'The upload was interrupted. Send the file again.',
-      )
+      const reason =
+        error instanceof Refusal ? error.message : 'The upload was interrupted. Send the file again.'
+      // If this fails too, a later import marks this one; the sender needs the first error.
+      await deps.imports.fail(delivery, reason).catch(() => {})
       throw error
     }
-    return findImport(deps)(actor, id)
   }
 }
 

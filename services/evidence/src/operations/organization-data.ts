@@ -48,7 +48,7 @@ async function* exportLines(
     if (before && before.length > 0) yield written(table, before)
     for await (const rows of deps.data.rows(actor, table)) yield written(table, rows)
   }
-  const { head } = await deps.trail.chainEnds(actor)
+  const { head } = await deps.trail.chainEnds(actor, 'begun')
   yield `${JSON.stringify({ end: true, counts, audit_head: `${head.seq}:${head.hash}` })}\n`
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { CHAIN_START } from '../../domain/accounts/audit-chain.ts'
 import type { Actor, AuditEntry, AuditTrail } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { type TenantTransaction, writeOrganization } from './with-organization.ts'
+import { patiently, type TenantTransaction, writeOrganization } from './with-organization.ts'
 
 /** Entry to write to the audit trail. */
 export interface NewAuditEntry {
@@ -64,6 +64,8 @@ const entryOf = (row: EntryRow): AuditEntry => ({
 export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
   const within = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>) =>
     writeOrganization(db, actor, work, ADMINISTER)
+  const begun = <T>(actor: Actor, work: (trx: TenantTransaction) => Promise<T>) =>
+    patiently(() => within(actor, work))
   return {
     list: (actor, { action, userId, from, to, after, limit }) =>
       within(actor, async (trx) => {
@@ -93,7 +95,7 @@ export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
         return rows.map(entryOf)
       }),
     sealed: (actor, afterSeq, limit) =>
-      within(actor, async (trx) => {
+      begun(actor, async (trx) => {
         const { rows } = await sql<
           { seq: number; chain_id: number; chain_hash: string; sealed: string | null } & EntryRow
         >`SELECT c.seq, c.audit_id AS chain_id, encode(c.hash, 'hex') AS chain_hash,
@@ -112,8 +114,8 @@ export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
           entry: row.sealed === null ? undefined : entryOf(row),
         }))
       }),
-    chainEnds: (actor) =>
-      within(actor, async (trx) => {
+    chainEnds: (actor, when) =>
+      (when === 'begun' ? begun : within)(actor, async (trx) => {
         const { rows } = await sql<{ seq: number; hash: string; start_seq: number; start_hash: string }>`
           SELECT seq, encode(hash, 'hex') AS hash, start_seq, encode(start_hash, 'hex') AS start_hash
           FROM audit_head WHERE organization_id = ${actor.organizationId}`.execute(trx)
@@ -125,7 +127,7 @@ export function postgresAuditTrail(db: Kysely<EvidenceDatabase>): AuditTrail {
         }
       }),
     unsealed: (actor, limit) =>
-      within(actor, async (trx) => {
+      begun(actor, async (trx) => {
         const { rows } = await sql<{ audit_id: number }>`
           SELECT l.audit_id FROM audit_log l WHERE l.organization_id = ${actor.organizationId}
             AND NOT EXISTS (SELECT FROM audit_chain c

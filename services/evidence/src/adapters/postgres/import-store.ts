@@ -1,4 +1,5 @@
 import type { Queue } from '@assay/kit/queue'
+import { withoutClient } from '@assay/kit/waiting-client'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { mayDo } from '../../domain/accounts/access.ts'
 import { OPERATOR_ID } from '../../domain/accounts/user.ts'
@@ -14,6 +15,7 @@ import { markObservations, othersAreStale } from './mark-observations.ts'
 import type { EvidenceDatabase, TenantDatabase } from './schema.ts'
 import {
   leaveOrganization,
+  patiently,
   readOrganization,
   roleOfUser,
   type TenantTransaction,
@@ -151,9 +153,9 @@ export function postgresImportStore(
           })
           .execute()
       }),
-    append: (actor, importId, position, bytes) =>
-      writeOrganization(db, actor, async (trx) => {
-        const { organizationId } = actor
+    append(actor, importId, position, bytes) {
+      const { organizationId } = actor
+      const keep = async (trx: TenantTransaction) => {
         await trx
           .insertInto('import_chunk')
           .values({ organization_id: organizationId, import_id: importId, position, bytes })
@@ -163,11 +165,13 @@ export function postgresImportStore(
           .execute()
         // Last, because it locks the row of the day until the transaction ends.
         await countImport(trx, organizationId, { imports: 0, bytes: bytes.length }, quota)
-      }),
-    accept: (actor, importId, { chunkCount, hash, run, survey }) =>
-      writeOrganization(db, actor, async (trx) => {
-        const delivery = { organizationId: actor.organizationId, importId }
-        await update(trx, delivery)
+      }
+      return patiently(() => writeOrganization(db, actor, keep))
+    },
+    accept(actor, importId, { chunkCount, hash, run, survey }) {
+      const delivery = { organizationId: actor.organizationId, importId }
+      const keep = async (trx: TenantTransaction) => {
+        const row = await update(trx, delivery)
           .set({
             status: 'queued',
             chunk_count: chunkCount,
@@ -176,13 +180,17 @@ export function postgresImportStore(
             format: survey.format,
             reader_state: JSON.stringify({ lineNumber: 0, survey }),
           })
-          .execute()
+          .returningAll()
+          .executeTakeFirstOrThrow()
         await addFile(trx, delivery, { hash, run })
         await audit(trx, actor, { action: 'evidence.import', target: importId })
         await leaveOrganization(trx)
         const lane = chunkCount <= SMALL_PARTS ? 'import-small' : 'import'
         await queue.send(trx, lane, delivery, { id: importId, group: actor.organizationId })
-      }),
+        return toJob(row, [])
+      }
+      return patiently(() => writeOrganization(db, actor, keep))
+    },
     requeue: (delivery) =>
       db
         .transaction()
@@ -255,13 +263,16 @@ export function postgresImportStore(
           .execute()
         return 'more'
       }),
-    fail: (delivery, reason) =>
-      withOrganization(db, delivery.organizationId, async (trx) => {
+    fail(delivery, reason) {
+      const drop = async (trx: TenantTransaction) => {
         await update(trx, delivery)
           .set({ status: 'failed', failure: reason, completed_at: sql<Date>`now()` })
           .where('status', 'not in', ['completed', 'failed'])
           .execute()
         await dropChunks(trx, delivery)
-      }),
+      }
+      // Also after its client has left, which is a reason to fail.
+      return withoutClient(() => patiently(() => withOrganization(db, delivery.organizationId, drop)))
+    },
   }
 }

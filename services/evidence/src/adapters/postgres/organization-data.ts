@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, RunSql } from '@assay/kit/database'
-import { Problem } from '@assay/kit/problem'
 import { type TenantScope, tablesOf, tenantRows } from '@assay/kit/tenant-data'
 import { accessEnded, mayDo, roleRefused } from '../../domain/accounts/access.ts'
 import type { Role } from '../../domain/accounts/user.ts'
 import type { Actor, OrganizationData } from '../../operations/ports.ts'
 import type { EvidenceDatabase } from './schema.ts'
-import { inTurnOf } from './with-organization.ts'
+import { inTurnOf, patiently } from './with-organization.ts'
 
 /** Name of the column that every table of organizations has. */
 export const ORGANIZATION_COLUMN = 'organization_id'
@@ -32,24 +30,6 @@ async function enter(run: RunSql, actor: Actor): Promise<void> {
   const standing = row as { user_role: Role; user_epoch: number } | undefined
   if (!standing || standing.user_epoch !== actor.epoch) throw accessEnded()
   if (!mayDo(standing.user_role, 'administer')) throw roleRefused(standing.user_role, 'administer')
-}
-
-/** How often a page of an export that has begun asks again for its turn, and after which time. */
-const TURNS = 5
-const NEXT_TURN_MS = 1000
-
-/**
- * Runs `work`, and again when it was refused because the organization has too much under way: half of an export is of no
- * use to anybody.
- */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = TURNS; ; left -= 1)
-    try {
-      return await work()
-    } catch (error) {
-      if (left === 0 || !(error instanceof Problem) || error.kind !== 'overloaded') throw error
-      await sleep(NEXT_TURN_MS)
-    }
 }
 
 type Transactions = Pick<Database<EvidenceDatabase>, 'inTransaction'>

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FairShare } from '@assay/kit/fair-share'
+import { Problem } from '@assay/kit/problem'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Access, accessEnded, mayDo, roleRefused } from '../../domain/accounts/access.ts'
 import type { Role } from '../../domain/accounts/user.ts'
@@ -23,6 +25,24 @@ export function inTurnOf<T>(
 ): Promise<T> {
   const share = shares.get(db)
   return share ? share(organizationId, work) : work()
+}
+
+/** How often work under way asks again for its turn, and after which time. */
+const TURNS = 5
+const NEXT_TURN_MS = 1000
+
+/**
+ * Runs `work`, and again when it was refused because the organization has too much under way. For the parts of an upload
+ * or an export after the first: half of it is of no use to anybody.
+ */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TURNS; ; left -= 1)
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !(error instanceof Problem) || error.kind !== 'overloaded') throw error
+      await sleep(NEXT_TURN_MS)
+    }
 }
 
 /** Whether the work uses what the organization has learned. */

@@ -154,10 +154,13 @@ export interface SealedEntry extends ChainLink {
 export interface AuditTrail {
   /** Lists entries, newest first. */
   list(actor: Actor, query: AuditQuery): Promise<AuditEntry[]>
-  /** Lists places of the hash chain after `afterSeq`, in order. */
+  /** Lists places of the hash chain after `afterSeq`, in order. Waits for a busy organization, as `unsealed` does. */
   sealed(actor: Actor, afterSeq: number, limit: number): Promise<SealedEntry[]>
-  /** Returns where the chain begins (after entries that retention removed) and ends. */
-  chainEnds(actor: Actor): Promise<{ readonly start: ChainPlace; readonly head: ChainPlace }>
+  /**
+   * Returns where the chain begins (after entries that retention removed) and ends. For an export or a check that has
+   * `begun`, waits for a busy organization.
+   */
+  chainEnds(actor: Actor, when?: 'begun'): Promise<{ readonly start: ChainPlace; readonly head: ChainPlace }>
   /** Returns ids of entries that are not in the chain. */
   unsealed(actor: Actor, limit: number): Promise<string[]>
 }

@@ -42,10 +42,11 @@ export interface ReadPart {
 export interface ImportStore {
   /** Creates an import. Like `append`, refuses an organization that has used up its quota of the day. */
   start(actor: Actor, job: { id: string; format: ImportFormat }): Promise<void>
+  /** Stores a part. Like everything after `start`, waits for a busy organization rather than lose what was sent. */
   append(actor: Actor, importId: string, position: number, bytes: Uint8Array): Promise<void>
   /**
    * Marks the file as complete with its format and layout, and queues it in the same transaction, so that no accepted
-   * import is lost.
+   * import is lost. Returns the queued import.
    */
   accept(
     actor: Actor,
@@ -57,7 +58,7 @@ export interface ImportStore {
       run: { id: string; name: string | null }
       survey: Survey
     },
-  ): Promise<void>
+  ): Promise<ImportJob>
   find(organizationId: string, importId: string): Promise<ImportJob | undefined>
   /**
    * Reads and stores the next part in one transaction. Returns `idle` if there is nothing left to do. While the database
