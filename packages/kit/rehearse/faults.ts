@@ -27,6 +27,8 @@ const PATIENCE_MS = 2000
 const WARM_UP_MS = 4000
 /** Time that a fault lasts, and that is watched after it. */
 const LASTS_MS = 10_000
+/** Longer than the retries of a job that fails for reasons of its own: 31 to 62 s. */
+const BUCKET_AWAY_MS = 90_000
 const WATCHED_MS = 8000
 /** Time after a fault until all is accepted. A job may have been waiting for the bucket when it came back. */
 const WITHIN_SECONDS = { writes: 5, jobs: 7 }
@@ -53,10 +55,11 @@ async function during(
   begin: () => void,
   during: () => Promise<readonly Row[]>,
   end: () => void,
+  lastsMs: number = LASTS_MS,
 ): Promise<Rehearsed> {
   const from = performance.now()
   begin()
-  const rows = await Promise.all([during(), sleep(LASTS_MS)])
+  const rows = await Promise.all([during(), sleep(lastsMs)])
   end()
   const endedAt = performance.now()
   await sleep(WATCHED_MS)
@@ -127,7 +130,7 @@ const FAULTS: Readonly<Record<string, (rehearsal: Rehearsal) => Promise<readonly
         rows: [atLeast(`${rehearsed.name}: was felt by jobs`, refused, 1), ...rehearsed.rows],
       }
     }
-    const away = await during('bucket away', load, bucket.cut, none, bucket.restore)
+    const away = await during('bucket away', load, bucket.cut, none, bucket.restore, BUCKET_AWAY_MS)
     const silent = await during('bucket silent', load, bucket.silence, none, bucket.restore)
     return [felt(away), felt(silent)]
   },

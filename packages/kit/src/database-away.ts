@@ -45,3 +45,25 @@ const BUSY_CODES = new Set(['55P03', '57014', '40001', '40P01'])
 /** Whether an error means that the data or the database is busy with other work. */
 export const isDatabaseBusy = (error: Error): boolean =>
   BUSY_CODES.has(String((error as { code?: unknown }).code))
+
+/**
+ * No connection was made (also by PgBouncer, or because all are in use), the server starts or only reads, its disk is full,
+ * or a lock is held by another transaction. In contrast to `isDatabaseAway`, no broken connection and no lack of memory: a
+ * statement may have caused these.
+ */
+const CLOSED_CODES = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '08P01',
+  '25006',
+  '53100',
+  '53300',
+  '55P03',
+  '57P03',
+])
+
+/** Whether an error means that the database did not take a statement, for a reason that is not the statement. */
+export const isDatabaseClosed = (error: Error): boolean =>
+  CLOSED_CODES.has(String((error as { code?: unknown }).code)) ||
+  error.message?.startsWith('timeout exceeded when trying to connect') === true

@@ -1,6 +1,16 @@
-import { type ConstructorOptions, fromKysely, fromPglite, type KyselyTransactionLike, PgBoss } from 'pg-boss'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ConstructorOptions,
+  fromKysely,
+  fromPglite,
+  type JobResult,
+  type JobWithMetadata,
+  type KyselyTransactionLike,
+  PgBoss,
+} from 'pg-boss'
 import { withBaselineWasm } from './baseline-wasm.ts'
 import type { Database } from './database.ts'
+import { isDatabaseClosed } from './database-away.ts'
 import type { JobObserver } from './store-metrics.ts'
 
 /** One delivery of a job. Jobs are delivered at least once, so handlers must be idempotent. */
@@ -22,8 +32,17 @@ export type Handlers<Jobs> = {
 export interface QueueSettings {
   /** Jobs that one process runs at the same time, per job name. */
   readonly concurrency: number
-  /** Deliveries after the first before a job counts as failed. */
+  /** Deliveries after the first before a job counts as failed. Deliveries that an outage ended do not count. */
   readonly retryLimit?: number
+  /**
+   * Whether an error says that something is away which the job needs and cannot have broken. The database counts as such
+   * in any case.
+   */
+  readonly isOutage?: (error: unknown) => boolean
+  /** Longest time between two deliveries of a job, in seconds. */
+  readonly maxRetryDelaySeconds?: number
+  /** Time for which a slot takes no job after an outage ended a delivery, so that a backlog is not tried in a hot loop. */
+  readonly outagePauseMs?: number
   /**
    * Jobs of one group that run at the same time over all processes; 0 or undefined means no limit. pg-boss counts
    * before it claims, so slots that fetch at the same moment may exceed it together.
@@ -93,6 +112,11 @@ const POLL_SECONDS = 0.5
  * the process.
  */
 const STOP_WITHIN_MS = 15_000
+const RETRY_LIMIT = 5
+const MAX_RETRY_DELAY_SECONDS = 60
+const OUTAGE_PAUSE_MS = 5000
+/** Deliveries after which outages count too: about a day at the longest delay. A job that causes its outage ends then. */
+const MOST_DELIVERIES = 1500
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
@@ -138,7 +162,7 @@ async function startBoss<Schema>(
     // while.
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: settings.maxRetryDelaySeconds ?? MAX_RETRY_DELAY_SECONDS,
     // Waiting jobs never expire, however long the backlog.
     retentionSeconds: 365 * 24 * 3600,
     notify: true,
@@ -146,7 +170,8 @@ async function startBoss<Schema>(
   const policy = {
     ...common,
     expireInSeconds: 23 * 3600,
-    retryLimit: settings.retryLimit ?? 5,
+    // One more than count: pg-boss must be able to retry the last one too when an outage ended it. See `deliver`.
+    retryLimit: (settings.retryLimit ?? RETRY_LIMIT) + 1,
     deadLetter: DEAD_LETTER,
   }
   // A burial that fails must be repeated; otherwise its job would never end.
@@ -163,6 +188,36 @@ async function startBoss<Schema>(
   return boss
 }
 
+/**
+ * Runs one delivery and says how it ended. pg-boss counts every delivery, so the limit of a job is raised by one when an
+ * outage ended its delivery.
+ */
+async function deliver(
+  boss: PgBoss,
+  settings: QueueSettings,
+  job: JobWithMetadata<unknown>,
+  work: () => Promise<void>,
+  stopping: AbortSignal,
+): Promise<JobResult> {
+  const { id, name, retryCount, retryLimit } = job
+  // The worker of the last delivery that counts has died.
+  if (retryCount >= retryLimit) return { id, status: 'deadletter' }
+  try {
+    await observed(settings.observer, name, job.signal, work)
+    return { id, status: 'completed' }
+  } catch (error) {
+    const isOutage = isDatabaseClosed(error as Error) || settings.isOutage?.(error) === true
+    if (!isOutage || retryCount >= MOST_DELIVERIES)
+      return { id, status: retryCount === retryLimit - 1 ? 'deadletter' : 'failed', output: error as Error }
+    await boss.fail(name, job, error as Error)
+    // A process that dies before this line has spent one delivery.
+    await boss.update(name, undefined, { id, retryLimit: retryLimit + 1 })
+    await sleep(settings.outagePauseMs ?? OUTAGE_PAUSE_MS, undefined, { signal: stopping }).catch(() => {})
+    // Ignored: this delivery has ended above.
+    return { id, status: 'completed' }
+  }
+}
+
 /** Opens the durable queue in the service's database, creating its queues. `names` are all jobs that exist. */
 export async function openQueue<Jobs extends Record<string, object>, Schema = unknown>(
   database: Database<Schema>,
@@ -172,6 +227,7 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
   const start = () => startBoss(database, names, settings)
   // pg-boss starts with long statements, each of them used once.
   const boss = await (database.kind === 'embedded' ? withBaselineWasm(start) : start())
+  const stopping = new AbortController()
 
   return {
     async send(trx, name, data, options) {
@@ -192,23 +248,23 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
             ? { localGroupConcurrency: perGroupInProcess }
             : {}
       for (const name of names) {
-        await boss.work<Jobs[typeof name]>(
+        await boss.work(
           name,
           {
             localConcurrency: concurrency,
             ...limits,
             includeMetadata: true,
+            perJobResults: true,
             pollingIntervalSeconds: POLL_SECONDS,
             notifyPollingIntervalSeconds: POLL_SECONDS,
             // With a backlog, a slot takes its next job without waiting for the poll.
             burstWhenReadyExceeds: 1,
           },
-          async ([job]) => {
-            if (!job) return
+          async ([job]: JobWithMetadata<Jobs[typeof name]>[]) => {
+            if (!job) return []
             const { id, data, signal, retryCount: attempt } = job
-            await observed(settings.observer, name, signal, () =>
-              handlers[name]({ id, data, signal, attempt }),
-            )
+            const work = () => handlers[name]({ id, data, signal, attempt })
+            return [await deliver(boss, settings, job, work, stopping.signal)]
           },
         )
       }
@@ -226,6 +282,9 @@ export async function openQueue<Jobs extends Record<string, object>, Schema = un
       await boss.cancel(name, id)
     },
     // Running jobs get time to finish. The rest are aborted and marked for a retry.
-    stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true }),
+    stop() {
+      stopping.abort()
+      return boss.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: true })
+    },
   }
 }

@@ -121,6 +121,91 @@ describe.each(engines)('%s', (engine) => {
   })
 })
 
+describe.each(engines)('%s: outages', (engine) => {
+  class Away extends Error {}
+  let fresh: TestDatabase
+  let database: Database<unknown>
+  let queue: Queue<{ fragile: { n: number } }>
+  const deliveries: { n: number; at: number }[] = []
+  const buried: number[] = []
+  /** What each delivery of a job throws, in turn; nothing after the last. */
+  const plans = new Map<number, (Error | undefined)[]>()
+  const away = (times: number) => Array.from({ length: times }, () => new Away('the bucket is away'))
+  const countOf = (n: number) => deliveries.filter((delivery) => delivery.n === n).length
+  const send = (n: number, errors: (Error | undefined)[]) => {
+    plans.set(n, errors)
+    return database.db.transaction().execute((trx) => queue.send(trx, 'fragile', { n }))
+  }
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(engine)
+    database = await fresh.open()
+    queue = await openQueue(database, ['fragile'], {
+      concurrency: 1,
+      retryLimit: 2,
+      isOutage: (error) => error instanceof Away,
+      maxRetryDelaySeconds: 1,
+      outagePauseMs: 100,
+    })
+    await queue.work(
+      {
+        async fragile({ data: { n } }) {
+          deliveries.push({ n, at: performance.now() })
+          const error = plans.get(n)?.shift()
+          if (error) throw error
+        },
+      },
+      async ({ n }) => void buried.push(n),
+    )
+  })
+  afterAll(async () => {
+    await queue.stop()
+    await fresh.remove()
+  })
+
+  test('an outage much longer than the limit of retries fails no job, and is not tried in a hot loop', async () => {
+    await send(1, away(6))
+    await until(() => expect(countOf(1)).toBe(7))
+    const [first, last] = [deliveries.at(0)!.at, deliveries.at(-1)!.at]
+    expect(last - first).toBeGreaterThan(6 * 900)
+    expect(buried).toEqual([])
+  })
+
+  test('a database that takes no statement is an outage as well', async () => {
+    const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await send(2, [refused(), refused(), refused(), refused()])
+    await until(() => expect(countOf(2)).toBe(5))
+    expect(buried).toEqual([])
+  })
+
+  test('failures of the job itself count before, between and after outages', async () => {
+    const own = () => new Error('cannot be decoded')
+    await send(3, [own(), ...away(2), own(), ...away(2), own(), own()])
+    await until(() => expect(buried).toEqual([3]))
+    expect(countOf(3)).toBe(7)
+  })
+
+  test('of a backlog during an outage, a slot tries one job and pauses', async () => {
+    const pause = { concurrency: 1, isOutage: () => true, outagePauseMs: 600_000 }
+    const other = await openQueue<{ backlog: { n: number } }>(database, ['backlog'], pause)
+    let tried = 0
+    await database.db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 20; n++) await other.send(trx, 'backlog', { n })
+    })
+    const backlog = async () => {
+      tried += 1
+      throw new Away('the bucket is away')
+    }
+    await other.work({ backlog }, async () => {})
+    await until(() => expect(tried).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    expect(tried).toBe(1)
+    const stopped = performance.now()
+    await other.stop()
+    expect(performance.now() - stopped).toBeLessThan(10_000 * slowdown())
+  })
+})
+
 test.each(engines)(
   '%s: kill -9 in mid-job: another worker process has the job within 30 s',
   async (engine) => {

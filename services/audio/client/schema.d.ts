@@ -1146,7 +1146,7 @@ export interface components {
             batch_id: string | null;
             /** @description Track that the job is for, or made; null for other work */
             track_id: string | null;
-            /** @description Number of times that a worker took the job; above 1 after a crash */
+            /** @description Number of times that a worker took the job; above 1 after a crash, or while the file storage was away */
             attempts: number;
             /**
              * Format: date-time
@@ -1190,7 +1190,7 @@ export interface components {
             batch_id: string | null;
             /** @description Track that the job is for, or made; null for other work */
             track_id: string | null;
-            /** @description Number of times that a worker took the job; above 1 after a crash */
+            /** @description Number of times that a worker took the job; above 1 after a crash, or while the file storage was away */
             attempts: number;
             /**
              * Format: date-time

@@ -7,13 +7,15 @@ import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { openQueue, type Queue } from '@assay/kit/queue'
 import { freshDatabase, hasServer, type TestDatabase } from '@assay/kit/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { scratchFolders } from '../src/adapters/files/scratch-folders.ts'
 import { postgresJobStore } from '../src/adapters/postgres/job-store.ts'
 import type { AudioDatabase } from '../src/adapters/postgres/schema.ts'
-import { Refusal } from '../src/domain/refusal.ts'
+import { isOutage, Refusal } from '../src/domain/refusal.ts'
 import { handOver } from '../src/http/upload.ts'
+import { jobHandlers } from '../src/jobs/handlers.ts'
 import { acceptWork } from '../src/operations/accept-work.ts'
+import { cancelJob } from '../src/operations/cancel-job.ts'
 import {
   AnswerLost,
   type FileStore,
@@ -22,7 +24,7 @@ import {
   type QueueData,
 } from '../src/operations/ports.ts'
 import { releaseInput } from '../src/operations/release-input.ts'
-import { runJob, type Works } from '../src/operations/run-job.ts'
+import { buryJob, runJob, type WorkRequest, type Works } from '../src/operations/run-job.ts'
 
 let fresh: TestDatabase
 let database: Database<AudioDatabase>
@@ -115,6 +117,13 @@ test.runIf(hasServer)(
   },
 )
 
+const storageAway = () =>
+  new Refusal('SERVICE_UNAVAILABLE', 'The file storage does not answer.', {
+    field: 'service',
+    issue: 'storage_away',
+    provided: null,
+  })
+
 test.runIf(hasServer)('storage that is away fails the delivery, not the job', async () => {
   const { files, removed } = notingFiles()
   const stored = input()
@@ -129,25 +138,100 @@ test.runIf(hasServer)('storage that is away fails the delivery, not the job', as
   let away = true
   const works = {
     async features() {
-      if (away)
-        throw new Refusal('SERVICE_UNAVAILABLE', 'The file storage does not answer.', {
-          field: 'service',
-          issue: 'storage_away',
-          provided: null,
-        })
+      if (away) throw storageAway()
       return { body: { features: {} } }
     },
   } as unknown as Works
   const release = releaseInput({ files, library: { isKept: async () => false } })
   const run = runJob({ jobs, files, release, works, maxDurationSeconds: 60 })
   await expect(run(id, new AbortController().signal)).rejects.toThrow('does not answer')
-  expect((await jobs.load(id))?.status).toBe('processing')
+  expect(await jobs.load(id)).toMatchObject({
+    status: 'processing',
+    progress: 0,
+    stage: 'waiting for the file storage',
+  })
   expect(removed).toEqual([])
   away = false
   await run(id, new AbortController().signal)
   expect((await jobs.load(id))?.status).toBe('completed')
   expect(removed).toEqual([stored.key])
 })
+
+/** Jobs on a queue of their own with short delays, whose storage is away until it is brought back. */
+async function workWithoutStorage(rest: TestDatabase) {
+  const own = await rest.open<AudioDatabase>()
+  await migrate(own, readMigrations(join(import.meta.dirname, '../migrations')))
+  const entries = await openQueue<QueueData, AudioDatabase>(own, QUEUE_NAMES, {
+    concurrency: 1,
+    isOutage,
+    maxRetryDelaySeconds: 1,
+    outagePauseMs: 10,
+  })
+  const store = postgresJobStore(own, entries)
+  const state = { away: true, tries: 0, removed: [] as string[] }
+  const files = {
+    async remove(key: string) {
+      if (state.away) throw storageAway()
+      state.removed.push(key)
+    },
+  } as unknown as FileStore
+  const works = {
+    async features({ onProgress }: WorkRequest) {
+      state.tries += 1
+      onProgress?.(0.9, 'listening')
+      if (state.away) throw storageAway()
+      return { body: { features: {} } }
+    },
+  } as unknown as Works
+  const release = releaseInput({ files, library: { isKept: async () => false } })
+  const run = runJob({ jobs: store, files, release, works, maxDurationSeconds: 60 })
+  const bury = buryJob({ jobs: store, release })
+  await entries.work(jobHandlers(run), ({ jobId }) => bury(jobId))
+  const accept = async () => {
+    const id = randomUUID()
+    const work = { id, type: 'features' as const, input: input(), options: {} }
+    await store.accept({ owner: 'studio', works: [work], batchId: null, idempotency: null, maxOpenJobs: 0 })
+    return { id, key: work.input.key }
+  }
+  return { store, state, accept, cancel: cancelJob({ jobs: store, files, release }), stop: entries.stop }
+}
+
+test.runIf(hasServer)(
+  'jobs outlive a storage that is away longer than the limit of retries; cancelled meanwhile, they end at once',
+  async () => {
+    const rest = await freshDatabase('server')
+    const { store, state, accept, cancel, stop } = await workWithoutStorage(rest)
+    try {
+      const kept = await accept()
+      await vi.waitFor(() => expect(state.tries).toBeGreaterThan(8), { timeout: 200_000 })
+      const waiting = {
+        status: 'processing',
+        progress: 0,
+        stage: 'waiting for the file storage',
+        error: null,
+      }
+      await vi.waitFor(async () => expect(await store.load(kept.id)).toMatchObject(waiting))
+      const unwanted = await accept()
+      const tries = state.tries
+      await vi.waitFor(() => expect(state.tries).toBeGreaterThan(tries + 2), { timeout: 200_000 })
+      expect(await cancel(unwanted.id, 'studio')).toMatchObject({ status: 'cancelled' })
+      expect(state.removed).toEqual([])
+      state.away = false
+      await vi.waitFor(
+        async () => {
+          expect(await store.load(kept.id)).toMatchObject({ status: 'completed', progress: 1 })
+          // The upload of the cancelled job is removed by a worker, because the request could not.
+          expect(state.removed.toSorted()).toEqual([kept.key, unwanted.key].toSorted())
+        },
+        { timeout: 200_000 },
+      )
+      expect(await store.load(unwanted.id)).toMatchObject({ status: 'cancelled', results: null })
+    } finally {
+      await stop()
+      await rest.remove()
+    }
+  },
+)
 
 test.runIf(hasServer)(
   'a batch that is cancelled while a file of it ends: neither waits for the other for ever',

@@ -9,6 +9,7 @@ import type { AudioDatabase } from '../adapters/postgres/schema.ts'
 import { maintainTrackIndex } from '../adapters/postgres/track-index.ts'
 import { EXACT_UP_TO } from '../adapters/postgres/track-store.ts'
 import type { Config } from '../config.ts'
+import { isOutage } from '../domain/refusal.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { QUEUE_NAMES, type QueueData } from '../operations/ports.ts'
 import { openFiles } from './files.ts'
@@ -29,6 +30,7 @@ export async function openJobQueue(
   return openQueue<QueueData, AudioDatabase>(database, QUEUE_NAMES, {
     concurrency: config.workerConcurrency,
     perGroup: config.maxRunningJobsPerClient,
+    isOutage,
     onError: (error) => logger.error({ err: error }, 'queue'),
     observer,
   })

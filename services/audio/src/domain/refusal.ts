@@ -37,3 +37,7 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/** Whether an error says that the storage or a tool is away. It says nothing about the file, which may be tried again. */
+export const isOutage = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE' && error.details.field === 'service'

@@ -1,10 +1,13 @@
 import type { Job } from '../domain/job.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { isOutage, Refusal } from '../domain/refusal.ts'
 import { ownJob } from './find-jobs.ts'
 import type { FileStore, JobStore } from './ports.ts'
 import type { ReleaseInput } from './release-input.ts'
 
-/** Cancels an open job of this client. Its worker notices within two seconds and stops. */
+/**
+ * Cancels an open job of this client. Its worker notices within two seconds and stops. A file that cannot be removed now is
+ * removed by the worker that takes the queue entry of the ended job.
+ */
 export function cancelJob({
   jobs,
   files,
@@ -25,8 +28,12 @@ export function cancelJob({
         provided: job.status,
       })
     }
-    if (job.options.trackId !== undefined) await release(job)
-    else for (const key of abandoned) await files.remove(key)
+    try {
+      if (job.options.trackId !== undefined) await release(job)
+      else for (const key of abandoned) await files.remove(key)
+    } catch (error) {
+      if (!isOutage(error)) throw error
+    }
     return job
   }
 }

@@ -1,5 +1,5 @@
 import type { Job, StoredInput, WorkOptions, WorkType } from '../domain/job.ts'
-import { Refusal } from '../domain/refusal.ts'
+import { isOutage, Refusal } from '../domain/refusal.ts'
 import type { FileStore, JobStore, ProgressReport, WorkResult } from './ports.ts'
 import type { ReleaseInput } from './release-input.ts'
 import { trackGone } from './remove-track.ts'
@@ -54,6 +54,10 @@ function attend(jobs: JobStore, id: string) {
   return { signal: ended.signal, onProgress, leave: () => clearInterval(timer) }
 }
 
+/** Returns the stage of a job whose storage or tool is away. */
+const waitingStage = ({ details }: Refusal): string =>
+  details.issue.startsWith('tool') ? 'waiting for ffmpeg' : 'waiting for the file storage'
+
 /**
  * Runs one delivery of a job. After a crash it runs again and stores its result once. An input that can never work
  * fails the job at once; any other error is thrown, so that the queue delivers the job again.
@@ -88,7 +92,12 @@ export function runJob(deps: {
       if (completion.outcome === 'track_gone') throw trackGone(job.options.trackId ?? '')
     } catch (error) {
       if (attendance.signal.aborted && !signal.aborted) return
-      // An unavailable storage or tool says nothing about the file: the queue delivers the job again later.
+      if (isOutage(error)) {
+        attendance.leave()
+        // The next delivery begins with nothing. The stage is optional, as progress is.
+        await jobs.report(job.id, 0, waitingStage(error)).catch(() => {})
+      }
+      // Unavailable weights say nothing about the file either: the queue delivers the job again later.
       if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error
       await jobs.fail(job.id, { code: error.code, message: error.message })
     } finally {

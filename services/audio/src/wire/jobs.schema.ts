@@ -60,7 +60,8 @@ const summaryFields = {
     'Track that the job is for, or made; null for other work',
   ),
   attempts: Type.Integer({
-    description: 'Number of times that a worker took the job; above 1 after a crash',
+    description:
+      'Number of times that a worker took the job; above 1 after a crash, or while the file storage was away',
   }),
   created_at: Type.String({ format: 'date-time', description: 'Time at which the job was accepted' }),
   started_at: nullable(Time, 'Time at which a worker first took the job; null before'),

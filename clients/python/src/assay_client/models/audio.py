@@ -1772,7 +1772,7 @@ class Job(BaseModel):
     """
     attempts: int
     """
-    Number of times that a worker took the job; above 1 after a crash
+    Number of times that a worker took the job; above 1 after a crash, or while the file storage was away
     """
     created_at: AwareDatetime
     """
@@ -1847,7 +1847,7 @@ class JobSummary(BaseModel):
     """
     attempts: int
     """
-    Number of times that a worker took the job; above 1 after a crash
+    Number of times that a worker took the job; above 1 after a crash, or while the file storage was away
     """
     created_at: AwareDatetime
     """
