@@ -154,6 +154,8 @@ export function openServer<Schema>(
       client.on('error', () => {}) // The statement under way fails.
       await client.connect()
       try {
+        // The login may have limits of its own (ALTER ROLE … SET statement_timeout).
+        await client.query('SET lock_timeout = 0; SET statement_timeout = 0')
         return await work(
           async (text, parameters) => (await client.query(text, parameters as unknown[])).rows,
         )

@@ -86,6 +86,16 @@ describe.runIf(hasServer)('time limits of a PostgreSQL server', () => {
         return run("SELECT current_setting('maintenance_work_mem') AS memory, 7::int8 AS n")
       })
       expect(session).toEqual([{ memory: '8MB', n: 7 }])
+      // As the page on high availability advises, for statements outside transactions.
+      await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = ''30s''', current_database());
+        EXECUTE format('ALTER DATABASE %I SET lock_timeout = ''20s''', current_database()); END $$`.execute(
+        other.db,
+      )
+      const show = `SELECT current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`
+      expect(await pooled.inSession((run) => run(show))).toEqual([{ lock: '0', statement: '0' }])
+      await sql`DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET ALL', current_database()); END $$`.execute(
+        other.db,
+      )
     } finally {
       await pooled.close()
     }

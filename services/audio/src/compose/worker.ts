@@ -12,6 +12,7 @@ import type { Config } from '../config.ts'
 import { isOutage } from '../domain/refusal.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { QUEUE_NAMES, type QueueData } from '../operations/ports.ts'
+import { everyMinutes } from './every-minutes.ts'
 import { openFiles } from './files.ts'
 import { composeOperations } from './operations.ts'
 import { openStore } from './store.ts'
@@ -45,18 +46,16 @@ export async function startWorking(
   logger: FastifyBaseLogger,
 ): Promise<() => void> {
   await queue.work(jobHandlers(wired.runJob), ({ jobId }) => wired.buryJob(jobId))
-  const clean = async () => {
+  const index = async () => {
     const maintenanceMemory = config.searchIndexMemory
     if (await maintainTrackIndex(database, { from: EXACT_UP_TO, maintenanceMemory }))
       logger.info('built the index of tracks')
+  }
+  const clean = async () => {
     const swept = await wired.sweep()
     if (Object.values(swept).some((count) => count > 0)) logger.info(swept, 'swept')
   }
-  const timer = setInterval(
-    () => void clean().catch((error: unknown) => logger.error({ err: error }, 'sweeping')),
-    config.sweepEveryMinutes * 60_000,
-  )
-  return () => clearInterval(timer)
+  return everyMinutes(config.sweepEveryMinutes, logger, { 'indexing tracks': index, sweeping: clean })
 }
 
 /** Starts a worker process. Any number of servers and workers may run on one database. */
