@@ -26,16 +26,25 @@ function memoryStore() {
 function world() {
   const memory = memoryStore()
   let at = Date.UTC(2026, 0, 1)
+  let elapsed = 0
   const replica = () =>
     openKeyRing({
       store: memory.store,
       now: () => new Date(at),
+      elapsed: () => elapsed,
       issuer: 'https://issuer.test',
       audience: 'service',
       tokenLifetimeSeconds: TOKEN_LIFETIME_SECONDS,
       rotateAfterDays: ROTATE_AFTER_DAYS,
     })
-  return { ...memory, replica, pass: (ms: number) => (at += ms) }
+  const step = (ms: number) => {
+    at += ms
+  }
+  const pass = (ms: number) => {
+    step(ms)
+    elapsed += ms
+  }
+  return { ...memory, replica, pass, step }
 }
 
 test('a token carries subject, claims, issuer, audience and lifetime', async () => {
@@ -184,4 +193,14 @@ test('a key that was removed from the store neither signs nor verifies after ten
   const next = await ring.sign('alice', {})
   expect(decodeProtectedHeader(next).kid).not.toBe(decodeProtectedHeader(token).kid)
   await expect(ring.verify(next)).resolves.toMatchObject({ sub: 'alice' })
+})
+
+test('a clock that was set back does not keep a removed key alive', async () => {
+  const { replica, pass, step, keys } = world()
+  const ring = replica()
+  const token = await ring.sign('alice', {})
+  keys.length = 0
+  step(-60_000)
+  pass(10_001)
+  await expect(ring.verify(token)).rejects.toBeInstanceOf(errors.JOSEError)
 })

@@ -33,6 +33,8 @@ export interface SigningKeyStore {
 export interface KeyRingSettings {
   readonly store: SigningKeyStore
   readonly now: () => Date
+  /** Milliseconds since any fixed moment, by a clock that never steps. */
+  readonly elapsed: () => number
   readonly issuer: string
   readonly audience: string
   readonly tokenLifetimeSeconds: number
@@ -95,9 +97,10 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
   const newest = () => [...keys.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
 
   async function readStore(): Promise<void> {
-    const at = settings.now().getTime()
+    const at = settings.elapsed()
+    const from = livingFrom(settings.now().getTime())
     const stored = await settings.store.list()
-    const living = stored.filter((key) => key.createdAt.getTime() > livingFrom(at))
+    const living = stored.filter((key) => key.createdAt.getTime() > from)
     keys = new Map(
       await Promise.all(
         living.map(async (key) => [key.kid, keys.get(key.kid) ?? (await load(key))] as const),
@@ -116,7 +119,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
   }
 
   async function fresh(): Promise<void> {
-    if (settings.now().getTime() - loadedAt > RELOAD_AFTER_MS) await reload()
+    if (settings.elapsed() - loadedAt > RELOAD_AFTER_MS) await reload()
   }
 
   async function rotate(): Promise<LoadedKey> {
@@ -160,7 +163,7 @@ export function openKeyRing(settings: KeyRingSettings): KeyRing {
       const find = async (header: { kid?: string }) => {
         const kid = header.kid ?? ''
         // Another replica may have just created the key. Ask the store at most once per second.
-        if (!keys.has(kid) && settings.now().getTime() - loadedAt > 1000) await reload()
+        if (!keys.has(kid) && settings.elapsed() - loadedAt > 1000) await reload()
         ring = keys
         const key = ring.get(kid)
         if (!key) throw new errors.JWKSNoMatchingKey()

@@ -148,7 +148,10 @@ describe.each(engines)('the library on the %s database', (engine) => {
     const orphan = await save()
     const swept = await sweep({
       files: own.storage.store,
-      retention: postgresRetention(own.database.db),
+      retention: {
+        ...postgresRetention(own.database.db),
+        now: async () => new Date(Date.now() + 3_600_000),
+      },
       scratch: {
         withFolder: () => Promise.reject(new Error('unused')),
         removeWrittenBefore: async () => 0,

@@ -47,16 +47,19 @@ describe.each(engines)('sweeping on the %s database', (engine) => {
       await database.db.deleteFrom(table).execute()
   })
 
-  /** A sweep of a process whose clock shows this time. */
-  const sweepAt = (time: Date, abandonedAfterMinutes = 120) =>
-    sweep({
+  const sweepBy = (clocks: { database?: Date; machine: Date }, abandonedAfterMinutes = 120) => {
+    const retention = postgresRetention(database.db)
+    return sweep({
       files: storage.store,
-      retention: postgresRetention(database.db),
+      retention: { ...retention, now: async () => clocks.database ?? retention.now() },
       scratch,
-      now: () => time,
+      now: () => clocks.machine,
       retentionDays: RETENTION_DAYS,
       abandonedAfterMinutes,
     })()
+  }
+  /** A sweep at this time. */
+  const sweepAt = (time: Date) => sweepBy({ database: time, machine: time })
   const save = (filename = 'a.wav') =>
     storage.store.save(Readable.from([Buffer.from('audio')]), { filename, maxBytes: 10 })
   const accept = async (input: StoredInput, key?: string) => {
@@ -111,6 +114,22 @@ describe.each(engines)('sweeping on the %s database', (engine) => {
     await keep(randomUUID(), inFuture(900 * DAY_MS))
     expect(await sweepAt(inFuture(10 * DAY_MS))).toMatchObject({ orphans: 0 })
     expect(await kept()).toEqual(needed)
+  })
+
+  test('a clock that has stepped removes nothing: neither that of the machine nor that of the database', async () => {
+    const upload = await save()
+    const stems = await save()
+    await keep(stems.key, inFuture(HOUR_MS))
+    const done = await accept(await save())
+    await jobs.complete(done, { body: {} })
+    const nothing = { jobs: 0, artifacts: 0, orphans: 0, scratch: 0 }
+    expect(await sweepBy({ machine: inFuture(40 * DAY_MS) })).toEqual(nothing)
+    expect(await jobs.load(done)).toBeDefined()
+    expect(await sweepBy({ database: inFuture(HOUR_MS / 2), machine: new Date(0) })).toEqual(nothing)
+    expect(await sweepBy({ database: inFuture(40 * DAY_MS), machine: new Date() })).toMatchObject({
+      orphans: 0,
+    })
+    expect(await kept()).toContain(upload.key)
   })
 
   test('an artifact goes with its row when it has expired, and not a moment before', async () => {

@@ -185,6 +185,7 @@ describe.each(engines)('access that was taken away, on %s', (engine: Engine) => 
     const keys = openKeyRing({
       store: postgresSigningKeyStore(service.owner.db),
       now: () => new Date(),
+      elapsed: () => performance.now(),
       issuer: 'assay-evidence',
       audience: 'assay-evidence',
       tokenLifetimeSeconds: 3600,

@@ -81,6 +81,7 @@ describe.each(engines)('%s', (engine) => {
       openKeyRing({
         store: postgresSigningKeyStore(database.db),
         now: () => new Date(now),
+        elapsed: () => now,
         issuer: 'test',
         audience: 'test',
         tokenLifetimeSeconds: 3600,

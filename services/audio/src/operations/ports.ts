@@ -199,6 +199,8 @@ export interface UploadMeter {
 
 /** Queries and deletions of the sweep. */
 export interface Retention {
+  /** Returns the time of the database. */
+  now(): Promise<Date>
   /** Returns the keys that an open job, a kept track or a stored artifact still needs. */
   needed(keys: readonly string[]): Promise<ReadonlySet<string>>
   expiredArtifacts(now: Date, limit: number): Promise<readonly string[]>

@@ -16,18 +16,22 @@ export interface Swept {
 /**
  * Removes expired data. A file is removed before its row, so that a sweep that dies leaves work for the next one and
  * never an unknown file. Any number of processes may sweep at once.
+ *
+ * Rows are as old as the database's clock says, which also wrote their times. Files get their times from other clocks, so
+ * they must be old by this machine's clock as well: neither clock alone may make an upload look abandoned.
  */
 export function sweep(deps: {
   files: FileStore
   retention: Retention
   scratch: ScratchFolders
+  /** Clock of this machine. */
   now: () => Date
   retentionDays: number
   abandonedAfterMinutes: number
 }) {
   const { files, retention } = deps
   return async (): Promise<Swept> => {
-    const now = deps.now()
+    const now = await retention.now()
     let artifacts = 0
     for (;;) {
       const expired = await retention.expiredArtifacts(now, BATCH_SIZE)
@@ -37,7 +41,8 @@ export function sweep(deps: {
       if (expired.length < BATCH_SIZE) break
     }
     const jobs = await retention.forgetBefore(new Date(now.getTime() - deps.retentionDays * 86_400_000))
-    const abandonedBefore = new Date(now.getTime() - deps.abandonedAfterMinutes * 60_000)
+    const earlier = Math.min(now.getTime(), deps.now().getTime())
+    const abandonedBefore = new Date(earlier - deps.abandonedAfterMinutes * 60_000)
     let orphans = 0
     for await (const keys of inBatches(files.lastWrittenBefore(abandonedBefore), BATCH_SIZE)) {
       const needed = await retention.needed(keys)

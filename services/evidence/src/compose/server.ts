@@ -127,6 +127,7 @@ export async function wire(
   const keys = openKeyRing({
     store: signingKeys,
     now: () => new Date(),
+    elapsed: () => performance.now(),
     issuer: 'assay-evidence',
     audience: 'assay-evidence',
     tokenLifetimeSeconds: config.tokenLifetimeSeconds,

@@ -105,7 +105,7 @@ export function startRetention(
 ): () => void {
   const settings = { auditDays: config.auditRetentionDays, importDays: config.importRetentionDays }
   if (settings.auditDays === 0 && settings.importDays === 0) return () => {}
-  const sweep = retain({ retention: postgresRetention(database.db), now: () => new Date(), settings })
+  const sweep = retain({ retention: postgresRetention(database.db), settings })
   const run = () =>
     void sweep().then(
       (removed) => {

@@ -18,14 +18,16 @@ export interface Retained {
 
 /**
  * Removes audit entries and records of ended imports that are older than configured, in every organization. Any number of
- * workers may sweep at once. The audit trail keeps an entry that says what was removed.
+ * workers may sweep at once. The audit trail keeps an entry that says what was removed. Ages are those of the database's
+ * clock, which also wrote the times: a worker's own clock may step.
  */
-export function retain(deps: { retention: Retention; now: () => Date; settings: RetentionSettings }) {
+export function retain(deps: { retention: Retention; settings: RetentionSettings }) {
   const { retention, settings } = deps
   return async (): Promise<Retained> => {
     const removed = { auditEntries: 0, imports: 0 }
     if (settings.auditDays === 0 && settings.importDays === 0) return removed
-    const before = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
+    const now = await retention.now()
+    const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
     for (const organizationId of await retention.organizations()) {
       if (settings.importDays > 0)
         removed.imports += await retention.forgetImports(organizationId, before(settings.importDays))

@@ -4,6 +4,10 @@ import type { AudioDatabase } from './schema.ts'
 
 /** Finds and removes expired data. Every statement may run twice, or at the same time as another sweep. */
 export const postgresRetention = (db: Kysely<AudioDatabase>): Retention => ({
+  async now() {
+    const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
+    return rows[0]!.now
+  },
   async needed(keys) {
     if (keys.length === 0) return new Set()
     const inputs = db

@@ -8,6 +8,10 @@ import { withOrganization } from './with-organization.ts'
 /** Removes old data of organizations. */
 export function postgresRetention(db: Kysely<EvidenceDatabase>): Retention {
   return {
+    async now() {
+      const { rows } = await sql<{ now: Date }>`SELECT now() AS now`.execute(db)
+      return rows[0]!.now
+    },
     async organizations() {
       const rows = await db.selectFrom('organization').select('id').orderBy('id').execute()
       return rows.map(({ id }) => id)
@@ -18,7 +22,7 @@ export function postgresRetention(db: Kysely<EvidenceDatabase>): Retention {
           WHERE organization_id = ${organizationId}`
         const from = (await start.execute(trx)).rows[0]?.start_seq
         if (from === undefined) return 0
-        // Two hours more: the database counts its 30 days by its own clock, and a day of its calendar may have 25 hours.
+        // Two hours more: the least age of 30 days is counted again in the database, and a day of its calendar may have 25 hours.
         const { rows } = await sql<{ last: number | null }>`
           SELECT trim_audit(${before.toISOString()}::timestamptz - interval '2 hours', ${most}::integer) AS last`.execute(
           trx,

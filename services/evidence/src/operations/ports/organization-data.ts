@@ -56,6 +56,8 @@ export interface OrganizationEraser {
 
 /** Removes data that are older than configured. */
 export interface Retention {
+  /** Returns the time of the database. */
+  now(): Promise<Date>
   organizations(): Promise<string[]>
   /** Removes the oldest audit entries that were written before a time. Returns how many. */
   trimAudit(organizationId: string, before: Date, most: number): Promise<number>
