@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import fs, { readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { folderStorage, S3_TEST_URL, type Storage, s3Storage } from './storage.ts'
 
 const MB = 1_000_000
@@ -275,3 +276,18 @@ for (const { kind, make, here } of STORAGES) {
     })
   })
 }
+
+test('a file in a folder is on the disk, with its name and that of its folder, when it counts as saved', async () => {
+  const storage = await folderStorage()
+  const handle = await open(import.meta.filename)
+  await handle.close()
+  const ofFiles = vi.spyOn(fs, 'fsync')
+  const ofFolders = vi.spyOn(Object.getPrototypeOf(handle), 'sync')
+  try {
+    await storage.store.save(bytes(10), { filename: 'a.wav', maxBytes: 10 })
+    expect([ofFiles.mock.calls.length, ofFolders.mock.calls.length]).toEqual([1, 2])
+  } finally {
+    vi.restoreAllMocks()
+    await storage.close()
+  }
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../operations/ports.ts'
@@ -12,7 +12,16 @@ function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Creates a file store in a folder of this machine. Each upload has its own private folder and a generated name. */
+/** Waits until the names in a folder are on the disk. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+/**
+ * Creates a file store in a folder of this machine. Each upload has its own private folder and a generated name. A saved
+ * file survives a power cut, because the job that refers to it does.
+ */
 export function folderStore(root: string): FileStore {
   const folderOf = (key: string) => join(resolve(root), checkedKey(key))
   return {
@@ -23,8 +32,11 @@ export function folderStore(root: string): FileStore {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         // A crash leaves `partial`, which never counts as an upload.
-        await pipeline(stream, measured.stream, createWriteStream(join(folder, 'partial'), { mode: 0o600 }))
+        const partial = createWriteStream(join(folder, 'partial'), { mode: 0o600, flush: true })
+        await pipeline(stream, measured.stream, partial)
         await rename(join(folder, 'partial'), join(folder, 'audio'))
+        await flushFolder(folder)
+        await flushFolder(resolve(root))
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
         throw diskError(error)
