@@ -185,6 +185,24 @@ describe.each(engines)('%s: outages', (engine) => {
     expect(countOf(3)).toBe(7)
   })
 
+  test('a job whose workers died in every delivery that counts is buried, not run again', async () => {
+    const other = await openQueue<{ deadly: { n: number } }>(database, ['deadly'], { concurrency: 1 })
+    await database.db.transaction().execute((trx) => other.send(trx, 'deadly', { n: 9 }))
+    // As pg-boss leaves it when the first delivery and five more ended without an answer.
+    await sql`UPDATE pgboss.job SET started_on = now(), state = 'retry', retry_count = 5 WHERE name = 'deadly'`.execute(
+      database.db,
+    )
+    const ran: number[] = []
+    const dead: number[] = []
+    await other.work(
+      { deadly: async ({ data: { n } }) => void ran.push(n) },
+      async ({ n }) => void dead.push(n),
+    )
+    await until(() => expect([...dead, ...buried]).toContain(9))
+    expect(ran).toEqual([])
+    await other.stop()
+  })
+
   test('of a backlog during an outage, a slot tries one job and pauses', async () => {
     const pause = { concurrency: 1, isOutage: () => true, outagePauseMs: 600_000 }
     const other = await openQueue<{ backlog: { n: number } }>(database, ['backlog'], pause)
