@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fs, { readFileSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm, symlink, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { folderStore } from '../src/adapters/files/folder-store.ts'
 import { folderStorage, S3_TEST_URL, type Storage, s3Storage } from './storage.ts'
 
 const MB = 1_000_000
@@ -289,5 +291,27 @@ test('a file in a folder is on the disk, with its name and that of its folder, w
   } finally {
     vi.restoreAllMocks()
     await storage.close()
+  }
+})
+
+test('files in a folder that is not mounted are away, not gone', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'assay-mount-'))
+  const [root, real] = [join(parent, 'root'), join(parent, 'real')]
+  try {
+    const store = folderStore(root)
+    const { key } = await store.save(bytes(10), { filename: 'a.wav', maxBytes: 10 })
+    await store.withLocalFile(key, async () => {})
+    const away = { code: 'SERVICE_UNAVAILABLE', details: { issue: 'storage_away' } }
+    await rename(root, real)
+    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject(away)
+    await symlink('/dev', root) // another disk, on which the file is not
+    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject(away)
+    await unlink(root)
+    await rename(real, root)
+    await store.withLocalFile(key, async () => {})
+    await store.remove(key)
+    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  } finally {
+    await rm(parent, { recursive: true, force: true })
   }
 })

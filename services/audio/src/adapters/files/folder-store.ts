@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../operations/ports.ts'
 import { measuredStream } from './measured-stream.ts'
 import { checkedKey, isStorageKey } from './storage-key.ts'
-import { diskError, fileGone } from './storage-refusals.ts'
+import { diskError, fileGone, storageRefusal } from './storage-refusals.ts'
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
@@ -24,6 +24,13 @@ async function flushFolder(folder: string): Promise<void> {
  */
 export function folderStore(root: string): FileStore {
   const folderOf = (key: string) => join(resolve(root), checkedKey(key))
+  let device: number | undefined
+  /** Refuses when the folder is gone or on another disk than before: its files are away, not removed. */
+  const checkMounted = async () => {
+    const found = await stat(resolve(root)).catch(absent)
+    if (!found || found.dev !== (device ?? found.dev))
+      throw storageRefusal('storage_away', new Error('the folder of files is gone or on another disk'))
+  }
   return {
     async save(stream, { filename, maxBytes }) {
       const key = randomUUID()
@@ -45,7 +52,16 @@ export function folderStore(root: string): FileStore {
     },
     async withLocalFile(key, use) {
       const path = join(folderOf(key), 'audio')
-      if (!(await stat(path).catch(absent))) throw fileGone()
+      const found = await stat(path)
+        .catch(absent)
+        .catch((error: unknown) => {
+          throw diskError(error)
+        })
+      if (!found) {
+        await checkMounted()
+        throw fileGone()
+      }
+      device ??= found.dev
       return use(path)
     },
     async open(key, range) {

@@ -24,10 +24,12 @@ export const fileGone = (): Refusal =>
   })
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
+/** A disk that fails or reads only, or a network folder whose server is away. */
+const AWAY = new Set(['EIO', 'EROFS', 'ENODEV', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT'])
 
-/** Converts a full-disk error to a refusal; returns every other error unchanged. */
+/** Converts the error of a disk that is full or away to a refusal; returns every other error unchanged. */
 export function diskError(error: unknown): unknown {
-  return FULL.has(String((error as NodeJS.ErrnoException | null)?.code))
-    ? storageRefusal('storage_full', error)
-    : error
+  const code = String((error as NodeJS.ErrnoException | null)?.code)
+  if (FULL.has(code)) return storageRefusal('storage_full', error)
+  return AWAY.has(code) ? storageRefusal('storage_away', error) : error
 }
