@@ -59,6 +59,8 @@ const LIGHT_LATE_MS = 1000
 const MANY_CALLERS = 10
 /** Requests that take longer than this are streams or long computations. They wait for no turn and do not count as under way. */
 const LONG_MS = 1000
+/** Windows of a queue for another resource from which waiting is estimated: a second. */
+const QUEUE_WINDOWS = 5
 /** Room above the requests that are under way at full speed without waiting (Little: rate x duration). */
 const ROOM = 1.5
 /** Steps by which the number under way falls and rises while overloaded. */
@@ -74,6 +76,7 @@ interface Request {
   readonly caller: string
   since: number
   counted: boolean
+  long: boolean
 }
 
 const processView: ProcessView = {
@@ -81,6 +84,28 @@ const processView: ProcessView = {
   idleMs: () => performance.eventLoopUtilization().idle,
   afterTurn: setImmediate,
   waiting: () => 0,
+}
+
+const total = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0)
+
+/**
+ * Returns a function that notes a window and returns how long requests wait for another resource (Little: those that wait over
+ * requests that end per time). Returns 0 until somebody has always waited for a second without a stall, and while fewer
+ * wait than a second before. Requests under way would say too little here: those that wait for long do not count as such.
+ */
+function queueWait(): (queued: boolean, waits: number, ended: number, lengthMs: number) => number {
+  let windows: { readonly waits: number; readonly ended: number; readonly lengthMs: number }[] = []
+  return (queued, waits, ended, lengthMs) => {
+    const isStalled = ended + (windows.at(-1)?.ended ?? 0) === 0 || lengthMs >= 2 * WINDOW_MS
+    if (!queued || isStalled) windows = []
+    windows.push({ waits, ended, lengthMs })
+    if (windows.length <= QUEUE_WINDOWS) return 0
+    const before = windows.shift()!
+    if (waits < before.waits) return 0
+    return (
+      (waits * total(windows.map((window) => window.lengthMs))) / total(windows.map((window) => window.ended))
+    )
+  }
 }
 
 /**
@@ -108,6 +133,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let busyMs = 0
   let queued = true
   let completed = 0
+  /** Requests of more than `LONG_MS` that have ended. Where there is a queue, most of them have waited in it. */
+  let longCompleted = 0
   let refused = 0
   let durationSum = 0
   let longestTurnMs = 0
@@ -115,6 +142,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let overloadedAt = Number.NEGATIVE_INFINITY
   let usualMs = FIRST_DURATION_MS
   let limit = Number.POSITIVE_INFINITY
+  const queueWaitMs = queueWait()
 
   /** Returns false when the request does not count any more. */
   const uncount = (request: Request): boolean => {
@@ -128,30 +156,34 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   }
   const forgetLong = (time: number): void => {
     for (const request of begun)
-      if (time - request.since >= LONG_MS && uncount(request)) begun.delete(request)
+      if (time - request.since >= LONG_MS && uncount(request)) {
+        begun.delete(request)
+        request.long = true
+      }
   }
   const isLight = (caller: string): boolean => (askedBefore.get(caller) ?? 0) < averageBefore / 2
   /** Whether a request has to be refused while overloaded. */
   const tooMuch = (caller: string, mine: number, elapsedMs: number): boolean =>
     elapsedMs > (isLight(caller) ? LIGHT_TURN_MS : TURN_MS) ||
-    (counted >= limit &&
-      (mine >= Math.max(1, limit / byCaller.size) || byCaller.size >= MANY_CALLERS * limit))
+    (Math.max(counted, waiting()) >= limit &&
+      (mine >= Math.max(1, limit / byCaller.size) ||
+        Math.max(byCaller.size, waiting()) >= MANY_CALLERS * limit))
   /** Returns how many requests may be under way in the next window. */
-  const nextLimit = (busy: boolean, time: number, lengthMs: number): number => {
+  const nextLimit = (loopBusy: boolean, time: number, lengthMs: number): number => {
     const wasLimited = limit !== Number.POSITIVE_INFINITY
-    if (busy) {
+    const ended = queued ? completed + longCompleted : completed
+    const queueMs = queueWaitMs(queued, waiting(), ended, lengthMs)
+    if (queued || loopBusy) {
       // Waiting for a turn of the loop, or Little: requests under way over completed ones per time. While they become
       // fewer, the process works off a burst or a stall.
       const isFalling = counted < (countedBefore ?? 0)
-      const waitMs = Math.max(
-        longestTurnMs,
-        completed > 0 && !isFalling ? (counted * lengthMs) / completed : 0,
-      )
+      const waitMs = Math.max(longestTurnMs, ended > 0 && !isFalling ? (counted * lengthMs) / ended : 0)
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
       const againMs = Math.min(AGAIN_MS.most, Math.max(AGAIN_MS.least, AGAIN_DURATIONS * usualMs))
       const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= againMs
-      if (!wasLimited && !isAgain && !(isLong && waitMs >= ONSET_MS)) return limit
-      const little = Math.max(1, Math.ceil((ROOM * usualMs * completed) / lengthMs))
+      const isOnset = isLong && Math.max(queueMs, loopBusy ? waitMs : 0) >= ONSET_MS
+      if (!wasLimited && !isAgain && !isOnset) return limit
+      const little = Math.max(1, Math.ceil((ROOM * usualMs * ended) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
       return wasLimited ? Math.max(little, Math.floor(LESS * limit)) : little
     }
@@ -163,23 +195,25 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   const roll = (time: number): void => {
     const lengthMs = time - windowStarted
     const idleNow = idleMs()
-    const busy = queued || idleNow - idleBefore < IDLE_SHARE * lengthMs
+    const loopBusy = idleNow - idleBefore < IDLE_SHARE * lengthMs
+    const busy = queued || loopBusy
     busyWindows = busy ? busyWindows + 1 : 0
     busyMs = busy ? busyMs + lengthMs : 0
     forgetLong(time)
     if (!busy && refused === 0 && completed > 0)
       usualMs += NEWEST * (Math.max(1, durationSum / completed) - usualMs)
     if (refused > 0) refusedAt = time
-    limit = nextLimit(busy, time, lengthMs)
+    limit = nextLimit(loopBusy, time, lengthMs)
     if (limit !== Number.POSITIVE_INFINITY) overloadedAt = time
     countedBefore = undefined
-    averageBefore = [...asked.values()].reduce((sum, count) => sum + count, 0) / Math.max(1, asked.size)
+    averageBefore = total(asked.values()) / Math.max(1, asked.size)
     askedBefore = asked
     asked = new Map()
     windowStarted = time
     idleBefore = idleNow
     queued = true
     completed = 0
+    longCompleted = 0
     refused = 0
     durationSum = 0
     longestTurnMs = 0
@@ -209,7 +243,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       }
       counted += 1
       byCaller.set(caller, mine + 1)
-      const request = { since: time, caller, counted: true }
+      const request = { since: time, caller, counted: true, long: false }
       return {
         begin() {
           const begins = now()
@@ -224,6 +258,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
           return true
         },
         end() {
+          if (request.long) longCompleted += 1
           if (!uncount(request) || !begun.delete(request)) return
           completed += 1
           durationSum += now() - time
