@@ -7,7 +7,7 @@ import { linger } from './refused-uploads.ts'
 import { turnLine } from './turn-line.ts'
 
 /** Paths that are answered under any load. */
-const ALWAYS = new Set(['/health', '/ready'])
+export const ALWAYS: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
 
 /** Seconds after which an overloaded service asks clients to try again, in turn: all at once they would come back as a burst. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
@@ -73,7 +73,7 @@ export function guardServer(
   const line = turnLine()
   server.on('connection', line.accepted)
   server.on('request', (request, response) => {
-    if (ALWAYS.has(request.url as string)) return handle(request, response)
+    if (ALWAYS.has(request.url)) return handle(request, response)
     const admitted = gate.admit(callerOf(request))
     if (!admitted) return refuse(request, response)
     response.once('close', admitted.end)

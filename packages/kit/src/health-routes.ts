@@ -108,7 +108,7 @@ export function healthRoutes(
           503: NotReadyBody,
         },
       },
-      // Errors of earlier hooks, such as load shedding, also get this shape.
+      // Errors of earlier hooks also get this shape.
       errorHandler: (error, request, reply) => {
         request.log.warn({ err: error }, 'not ready')
         const reasons =

@@ -27,7 +27,7 @@ test('guessing credentials is limited too', async () => {
   expect((await app.inject('/health')).statusCode).toBe(200)
 })
 
-test('a blocked event loop sheds load: 503 in the envelope with Retry-After; health still answers', async () => {
+test('a blocked event loop sheds load: 503 in the envelope with Retry-After; health and readiness still answer', async () => {
   const { app } = await server({ maxEventLoopDelayMs: 20 })
   await app.ready()
   let shed: Awaited<ReturnType<App['inject']>> | undefined
@@ -40,6 +40,7 @@ test('a blocked event loop sheds load: 503 in the envelope with Retry-After; hea
   expect([shed?.statusCode, shed?.json().code]).toEqual([503, 'overloaded'])
   expect(Number(shed?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await app.inject('/health')).statusCode).toBe(200)
+  expect((await app.inject('/ready')).statusCode).toBe(200)
 })
 
 test('a single stall, such as the opening of the embedded database, sheds nothing', async () => {
@@ -98,7 +99,7 @@ test('/ready says in its own shape why not: each failed check, a stop, an overlo
   ]
   failure = new NotReady(why, [])
   expect(await reasons()).toEqual(why)
-  // As shedding does it, in a hook before the handler.
+  // As the line for the database refuses.
   failure = new Problem('overloaded', 'The service is overloaded.', {
     field: 'service',
     issue: 'is overloaded',

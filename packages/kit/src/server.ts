@@ -15,7 +15,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import { guardServer, overloaded } from './admission-gate.ts'
+import { ALWAYS, guardServer, overloaded } from './admission-gate.ts'
 import { callerBy, verifiedCallers } from './callers.ts'
 import { clientNetwork } from './client-address.ts'
 import { documentAccess } from './document-access.ts'
@@ -260,7 +260,7 @@ export async function createServer(description: ServerDescription): Promise<App>
       sampleInterval: PRESSURE_SAMPLE_MS,
       maxEventLoopDelay: config.maxEventLoopDelayMs,
       pressureHandler: (request, reply) => {
-        if (request.routeOptions.url === '/health' || !pressureLasts(performance.now())) return
+        if (ALWAYS.has(request.routeOptions.url) || !pressureLasts(performance.now())) return
         reply.send(overloaded())
       },
     })
