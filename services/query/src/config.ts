@@ -46,7 +46,7 @@ export const configSchema = Type.Object({
   maxBatchesPerClient: Type.Integer({
     minimum: 1,
     default: 2,
-    description: 'Batches of one client (its credentials, else its address) that are computed at once',
+    description: 'Batches of one client (its credentials, else its network) that are computed at once',
   }),
   maxBatches: Type.Integer({
     minimum: 1,

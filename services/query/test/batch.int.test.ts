@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PassThrough, Readable } from 'node:stream'
 import { escapeFormula } from '@assay/kit/formula-cell'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
@@ -245,6 +246,27 @@ describe('limits', () => {
       issue: 'occurs twice',
       provided: 'bmi',
     })
+  })
+  it('counts the addresses of one IPv6 network as one client', async () => {
+    const one = await inProcess('--max-batches-per-client', '1', '--batch-wait-ms', '0')
+    try {
+      await one.app.ready()
+      const sendFrom = async (remoteAddress: string, payload: Readable) => {
+        const headers = { 'content-type': CSV }
+        const url = '/metrics/batch?metrics=bmi'
+        return (await one.app.inject({ method: 'POST', url, remoteAddress, headers, payload })).statusCode
+      }
+      const open = new PassThrough()
+      const first = sendFrom('2001:db8::1', open)
+      open.write('height_cm,weight_kg\n180,80\n')
+      const small = () => Readable.from(['height_cm,weight_kg\n180,80\n'])
+      expect(await sendFrom('2001:db8::2', small())).toBe(429)
+      expect(await sendFrom('2001:db8:0:1::1', small())).toBe(200)
+      open.end()
+      expect(await first).toBe(200)
+    } finally {
+      await one.close()
+    }
   })
   it.concurrent.each(['with its length announced', 'in chunks'])(
     'refuses a table that is too large, sent %s',

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { clientNetwork } from '@assay/kit/client-address'
 import type { App } from '@assay/kit/server'
 import { PUBLIC } from '../domain/owner.ts'
 import { Refusal } from '../domain/refusal.ts'
@@ -90,8 +91,8 @@ export function eventsRoutes(app: App, deps: EventsDeps): void {
       const ends = AbortSignal.timeout(Math.max(1, seconds) * 1000)
       const owner = ownerOf(request)
       const gone = untilGone(reply)
-      // Without authentication all callers are one owner, so their addresses tell them apart.
-      limitStreams(owner === PUBLIC ? request.ip : owner, gone)
+      // Without authentication all callers are one owner, so their networks tell them apart.
+      limitStreams(owner === PUBLIC ? clientNetwork(request.ip) : owner, gone)
       const signal = AbortSignal.any([gone, app.closing, ends])
       const events = deps.followJobs(owner, {
         endedSince: timeOf(request.headers['last-event-id'] as string | undefined),

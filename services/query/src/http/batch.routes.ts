@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { clientNetwork } from '@assay/kit/client-address'
 import type { App } from '@assay/kit/server'
 import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
@@ -40,7 +41,7 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-const clientOf = ({ principal, ip }: FastifyRequest) => principal?.subject ?? ip
+const clientOf = ({ principal, ip }: FastifyRequest) => principal?.subject ?? clientNetwork(ip)
 
 /** A generator whose first piece has been taken already; `end` is called when it is over, read to its end or not. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>, end: () => void) {
