@@ -18,6 +18,12 @@ export const forClient = <T>(client: WaitingClient, work: () => T): T => current
 /** Runs `work` to its end even if the client leaves: what must be written whoever waits for it. */
 export const withoutClient = <T>(work: () => T): T => current.run(undefined, work)
 
+/** Returns a function that calls back after `ms`, for work of several clients that outlives the request which begins it. */
+export const timerWithoutClient =
+  (ms: number) =>
+  (work: () => void): void =>
+    void withoutClient(() => setTimeout(work, ms))
+
 /** Returns the client for whom the current work is done; undefined outside of requests. */
 export const waitingClient = (): WaitingClient | undefined => current.getStore()
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@assay/kit/database'
 import { migrate, readMigrations } from '@assay/kit/migrate'
 import { engines, freshDatabase, type TestDatabase } from '@assay/kit/testing'
+import { timerWithoutClient } from '@assay/kit/waiting-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postgresArtifactStore } from '../src/adapters/postgres/artifact-store.ts'
 import { postgresJobStore } from '../src/adapters/postgres/job-store.ts'
@@ -155,7 +156,7 @@ describe.each(engines)('on the %s database', (engine) => {
             return jobs.summaries(ids)
           },
         },
-        everyMs: 20,
+        later: timerWithoutClient(20),
         onError: (error) => {
           throw error
         },

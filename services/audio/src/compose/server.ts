@@ -9,6 +9,7 @@ import { type Check, databaseCheck, folderCheck, readiness } from '@assay/kit/re
 import { type SharedRateLimit, sharedRateLimit } from '@assay/kit/shared-rate-limit'
 import { jobObserver, observePool, observeQueues } from '@assay/kit/store-metrics'
 import { startTelemetry, type Telemetry } from '@assay/kit/telemetry'
+import { timerWithoutClient } from '@assay/kit/waiting-client'
 import type { FastifyBaseLogger } from 'fastify'
 import { folderStore } from '../adapters/files/folder-store.ts'
 import type { AudioDatabase } from '../adapters/postgres/schema.ts'
@@ -99,13 +100,13 @@ async function wireApp(
     presentJob: presentJob({ presentResults: present, addresses, linkMinutes, now }),
     watchJobs: watchJobs({
       jobs: wired.jobs,
-      everyMs: WATCH_EVERY_MS,
+      later: timerWithoutClient(WATCH_EVERY_MS),
       onError: (error) => logger.warn({ err: error }, 'watching jobs'),
     }),
     presentTrack: presentTrack({ addresses, linkMinutes, now }),
     followJobs: followJobs({
       feed: wired.feed,
-      everyMs: WATCH_EVERY_MS,
+      later: timerWithoutClient(WATCH_EVERY_MS),
       onError: (error) => logger.warn({ err: error }, 'following jobs'),
     }),
     pageFolder: join(packageRoot(import.meta.url), 'web/dist'),

@@ -20,9 +20,14 @@ const faceOf = ({ status, progress, stage }: JobState) => `${status} ${progress}
 /**
  * Follows all jobs of any number of clients with one query per look, for as long as anybody follows.
  */
-export function followJobs(deps: { feed: JobFeed; everyMs: number; onError: (error: unknown) => void }) {
+export function followJobs(deps: {
+  feed: JobFeed
+  /** Calls back when it is time for the next look, outside of the request that asks for it: others watch too. */
+  later: (look: () => void) => void
+  onError: (error: unknown) => void
+}) {
   const listeners = new Map<string, Set<Listener>>()
-  let timer: NodeJS.Timeout | undefined
+  let isScheduled = false
   let lookedAt = performance.now()
 
   const look = async () => {
@@ -40,15 +45,16 @@ export function followJobs(deps: { feed: JobFeed; everyMs: number; onError: (err
     for (const those of listeners.values()) for (const tell of those) tell([])
   }
   const schedule = () => {
-    if (timer || listeners.size === 0) return
-    timer = setTimeout(() => {
+    if (isScheduled || listeners.size === 0) return
+    isScheduled = true
+    deps.later(() => {
       void look()
         .catch(failed)
         .finally(() => {
-          timer = undefined
+          isScheduled = false
           schedule()
         })
-    }, deps.everyMs)
+    })
   }
   const subscribe = (owner: string, listener: Listener) => {
     if (listeners.size === 0) lookedAt = performance.now()

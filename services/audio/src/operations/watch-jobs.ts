@@ -7,9 +7,14 @@ type Listener = (job: JobSummary | undefined) => void
  * Reports the progress of jobs to any number of watchers, with one query per poll. Workers write progress about once
  * per second, so polling twice per second misses nothing that lasts.
  */
-export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (error: unknown) => void }) {
+export function watchJobs(deps: {
+  jobs: JobStore
+  /** Calls back when it is time for the next look, outside of the request that asks for it: others watch too. */
+  later: (look: () => void) => void
+  onError: (error: unknown) => void
+}) {
   const listeners = new Map<string, Set<Listener>>()
-  let timer: NodeJS.Timeout | undefined
+  let isScheduled = false
 
   const look = async () => {
     const found = await deps.jobs.summaries([...listeners.keys()])
@@ -17,15 +22,16 @@ export function watchJobs(deps: { jobs: JobStore; everyMs: number; onError: (err
     for (const [id, those] of listeners) for (const tell of those) tell(byId.get(id))
   }
   const schedule = () => {
-    if (timer || listeners.size === 0) return
-    timer = setTimeout(() => {
+    if (isScheduled || listeners.size === 0) return
+    isScheduled = true
+    deps.later(() => {
       void look()
         .catch(deps.onError)
         .finally(() => {
-          timer = undefined
+          isScheduled = false
           schedule()
         })
-    }, deps.everyMs)
+    })
   }
   const subscribe = (id: string, listener: Listener) => {
     const those = listeners.get(id) ?? new Set()
