@@ -1,5 +1,5 @@
 import { Problem } from './problem.ts'
-import { waitingClient } from './waiting-client.ts'
+import { clientHasLeft, waitingClient } from './waiting-client.ts'
 
 /** Runs `work` when a place for `key`, such as a tenant, is free. */
 export type FairShare = <T>(key: string, work: () => Promise<T>) => Promise<T>
@@ -106,14 +106,6 @@ const tooManyWait = () =>
     { retryAfterSeconds: 1 },
   )
 
-/** Nobody reads it. It is not logged as an error of the service. */
-const hasLeft = () =>
-  new Problem('malformed', 'The client has disconnected.', {
-    field: 'request',
-    issue: 'gone',
-    provided: null,
-  })
-
 /**
  * Limits how many tasks of one key run at the same time, so that one tenant cannot occupy every connection of a pool.
  * Further tasks of that key wait at most `waitMs`, then they are refused with 503 and Retry-After. A free place goes to
@@ -173,7 +165,7 @@ export function fairShare({
       const stopWatching = waitingClient()?.onLeave(() => {
         end()
         line.left += 1
-        reject(hasLeft())
+        reject(clientHasLeft())
       })
       line.waiting.add(waiter)
     })

@@ -5,10 +5,14 @@ import { BlockList, isIP } from 'node:net'
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean)
 
 /** Networks by name, as in Fastify. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+const SUBNETS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.1/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
 
 function isNetwork(text: string): boolean {
-  if (NAMED_NETWORKS.includes(text)) return true
+  if (Object.hasOwn(SUBNETS, text)) return true
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
@@ -29,13 +33,6 @@ export const areNetworks = (text: string): boolean => networksOf(text).every(isN
 export function trustedProxies(option: string | number | false): TrustProxy {
   if (typeof option === 'string') return networksOf(option)
   return option === false || option === 0 ? false : (_address, hop) => hop < option
-}
-
-/** Networks behind the names, as in Fastify. */
-const SUBNETS: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from './problem.ts'
 
 /** Client that waits for an answer. */
 export interface WaitingClient {
@@ -44,6 +45,26 @@ function clientOf(response: ServerResponse): WaitingClient {
       return () => void callbacks.delete(callback)
     },
   }
+}
+
+/** Returns the error that ends work whose client has disconnected. Nobody reads it, and it is not logged as an error of the service. */
+export const clientHasLeft = () =>
+  new Problem('malformed', 'The client has disconnected.', {
+    field: 'request',
+    issue: 'gone',
+    provided: null,
+  })
+
+/**
+ * Returns a signal that aborts when the client has disconnected or has its answer: that of HEAD leaves a stream unread.
+ * Fastify's `request.signal` cannot be used: it follows the stream of the request, which Node closes when the body is read.
+ */
+export function untilGone({ raw }: { readonly raw: ServerResponse }): AbortSignal {
+  const gone = new AbortController()
+  const leave = () => gone.abort(clientHasLeft())
+  if (raw.closed || raw.destroyed) leave()
+  else raw.once('close', leave)
+  return gone.signal
 }
 
 /** Lets the work of every request of a server find its client. */

@@ -1,5 +1,6 @@
 import type { App } from '@assay/kit/server'
 import { formFieldValidator } from '@assay/kit/validation'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static, type TNumber, type TObject, type TProperties, type TString } from 'typebox'
 import type { WorkOptions, WorkType } from '../domain/job.ts'
@@ -30,7 +31,6 @@ import {
   StemsUpload,
   uploadFields,
 } from '../wire/upload.schema.ts'
-import { untilGone } from './client-gone.ts'
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 import { allButTheForm, discard, handOver, receiveUpload } from './upload.ts'

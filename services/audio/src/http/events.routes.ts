@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { clientNetwork } from '@assay/kit/client-address'
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import { PUBLIC } from '../domain/owner.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { FeedEvent, FollowJobs } from '../operations/follow-jobs.ts'
 import { presentFeed } from '../wire/events.present.ts'
 import { AllEventsHeaders, AllEventsQuery, AllEventsStream } from '../wire/events.schema.ts'
-import { untilGone } from './client-gone.ts'
 import { ownerOf } from './owner.ts'
 
 /** Dependencies of the stream of all jobs. */

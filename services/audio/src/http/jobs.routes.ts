@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { cancelJob } from '../operations/cancel-job.ts'
 import type { findJob, listJobs } from '../operations/find-jobs.ts'
 import type { findRecord } from '../operations/find-record.ts'
@@ -16,7 +17,6 @@ import {
   RecordBody,
   RecordParameters,
 } from '../wire/jobs.schema.ts'
-import { untilGone } from './client-gone.ts'
 import { ErrorBody } from './errors.ts'
 import { ownerOf } from './owner.ts'
 

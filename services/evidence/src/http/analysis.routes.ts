@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { analyseMolecules } from '../operations/analyse-molecules.ts'
 import type { optimiseEvidence } from '../operations/optimise-evidence.ts'
 import type { rectifyEvidence } from '../operations/rectify-evidence.ts'
@@ -13,7 +14,6 @@ import {
 } from '../wire/analysis.schema.ts'
 import { MoleculePath } from '../wire/molecules.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
 /** Operations that the routes call. */
@@ -57,7 +57,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
-      return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, disconnected(reply)))
+      return presentOptimised(await deps.optimise(actorOf(request), molecule_id, wanted, untilGone(reply)))
     },
   )
   app.post(
@@ -82,7 +82,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         evidenceTypes: evidence_types,
         fuzzyConfig: fuzzy_config,
       }
-      return presentAnalysis(await deps.analyse(actorOf(request), wanted, disconnected(reply)))
+      return presentAnalysis(await deps.analyse(actorOf(request), wanted, untilGone(reply)))
     },
   )
   app.post(
@@ -110,7 +110,7 @@ export function analysisRoutes(app: App, deps: AnalysisDeps): void {
         fuzzyConfig: fuzzy_config,
         observation: { observationId: observation_id, runId: run_id },
       }
-      return presentRectified(await deps.rectify(actorOf(request), wanted, disconnected(reply)))
+      return presentRectified(await deps.rectify(actorOf(request), wanted, untilGone(reply)))
     },
   )
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import Type from 'typebox'
 import { readTimestamp } from '../domain/evidence/observed-evidence.ts'
 import type { exportAudit, readAudit, verifyAudit } from '../operations/audit.ts'
@@ -14,7 +15,6 @@ import {
 } from '../wire/audit.schema.ts'
 import { readCursor } from '../wire/cursor.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 
 /** Operations that the routes call. */
 export interface AuditDeps {
@@ -106,7 +106,7 @@ export function auditRoutes(app: App, deps: AuditDeps): void {
     async (request, reply) => {
       const { known_head } = request.query
       const known = known_head === undefined ? undefined : readPlace(known_head)
-      return presentVerdict(await deps.verifyAudit(actorOf(request), known, disconnected(reply)))
+      return presentVerdict(await deps.verifyAudit(actorOf(request), known, untilGone(reply)))
     },
   )
 }

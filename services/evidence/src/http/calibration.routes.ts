@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { addLabels, calibration, fitCalibration } from '../operations/calibrate.ts'
 import type { fitWithoutLabels } from '../operations/calibrate-without-labels.ts'
 import { presentReport, presentWithoutLabels } from '../wire/calibration.present.ts'
@@ -11,7 +12,6 @@ import {
   WithoutLabelsBody,
 } from '../wire/calibration.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
 /** Operations that the routes call. */
@@ -64,7 +64,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       },
     },
     async (request, reply) => {
-      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request), disconnected(reply))
+      const { modelVersion, inSample, report } = await deps.calibration(actorOf(request), untilGone(reply))
       return { model_version: modelVersion, in_sample: inSample, report: presentReport(report) }
     },
   )
@@ -84,7 +84,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
     async (request, reply) => {
       const { modelVersion, before, crossValidated } = await deps.fitCalibration(
         actorOf(request),
-        disconnected(reply),
+        untilGone(reply),
       )
       return {
         model_version: modelVersion,
@@ -112,7 +112,7 @@ export function calibrationRoutes(app: App, deps: CalibrationDeps): void {
       const fitted = await deps.fitWithoutLabels(
         actorOf(request),
         { runId: run_id, replaceLabels: replace_labels },
-        disconnected(reply),
+        untilGone(reply),
       )
       return presentWithoutLabels(fitted)
     },

@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { candidateHistory, explain } from '../operations/explain-candidate.ts'
 import { readAsOf } from '../wire/as-of.ts'
 import { presentExplanation, presentHistory } from '../wire/explanations.present.ts'
@@ -11,7 +12,6 @@ import {
 import { readFuzzyConfigText } from '../wire/fuzzy-config.ts'
 import { ObservationPath } from '../wire/runs.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 
 /** Operations that the routes call. */
 export interface ExplanationDeps {
@@ -53,7 +53,7 @@ export function explanationRoutes(app: App, deps: ExplanationDeps): void {
           fuzzyConfig: readFuzzyConfigText(fuzzy_config),
           asOf: readAsOf(as_of, deps.now()),
         },
-        disconnected(reply),
+        untilGone(reply),
       )
       return presentExplanation(explained)
     },

@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { Static } from 'typebox'
 import { moleculeKey } from '../domain/evidence/identifiers.ts'
 import type { listAssessments } from '../operations/integrate-evidence.ts'
@@ -36,7 +37,6 @@ import {
   MoleculeQuery,
 } from '../wire/molecules.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 
 /** Operations that the routes call. */
 export interface MoleculeDeps {
@@ -103,7 +103,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       const actor = actorOf(request)
       if (similar_to !== undefined) {
         const wanted = { smiles: similar_to, limit, minSimilarity: min_similarity }
-        return presentSimilar(await deps.similarMolecules(actor, wanted, disconnected(reply)))
+        return presentSimilar(await deps.similarMolecules(actor, wanted, untilGone(reply)))
       }
       return presentMolecules(
         await deps.listMolecules(actor, { after: readCursor('molecule', cursor), limit }),
@@ -129,7 +129,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
       },
     },
     async (request, reply) => {
-      const svg = await deps.drawStructure(actorOf(request), request.query.smiles, disconnected(reply))
+      const svg = await deps.drawStructure(actorOf(request), request.query.smiles, untilGone(reply))
       return reply
         .type('image/svg+xml; charset=utf-8')
         .header('content-security-policy', DRAWING_POLICY)
@@ -175,7 +175,7 @@ export function moleculeRoutes(app: App, deps: MoleculeDeps): void {
     async (request, reply) => {
       const actor = actorOf(request)
       const { molecule_id } = request.params
-      const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), disconnected(reply))
+      const put = await deps.putMolecule(actor, molecule_id, descriptionOf(request.body), untilGone(reply))
       return shown(actor, put)
     },
   )

@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { networkStats } from '../operations/network-stats.ts'
 import type { Stopwatch } from '../operations/ports.ts'
 import type { predictMissing } from '../operations/predict-missing.ts'
@@ -14,7 +15,6 @@ import {
   PredictBody,
 } from '../wire/network.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 
 /** Operations that the routes call. */
 export interface NetworkDeps {
@@ -55,7 +55,7 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
       }
       const { molecule_id } = request.params
       return presentNetworkStats(
-        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
+        await deps.networkStats(actorOf(request), molecule_id, wanted, untilGone(reply)),
       )
     },
   )
@@ -94,7 +94,7 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
-      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, disconnected(reply))
+      const predicted = await deps.predict(actorOf(request), molecule_id, wanted, untilGone(reply))
       return presentPredicted(predicted, prediction_config.include_uncertainty, deps.elapsed() - started)
     },
   )
@@ -124,9 +124,7 @@ export function networkRoutes(app: App, deps: NetworkDeps): void {
         observation: { observationId: observation_id, runId: run_id },
       }
       const { molecule_id } = request.params
-      return presentNetwork(
-        await deps.networkStats(actorOf(request), molecule_id, wanted, disconnected(reply)),
-      )
+      return presentNetwork(await deps.networkStats(actorOf(request), molecule_id, wanted, untilGone(reply)))
     },
   )
 }

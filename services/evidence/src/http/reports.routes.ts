@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { FastifyReply } from 'fastify'
 import type { ReportRecord } from '../domain/report/report.ts'
 import { reportHtml } from '../domain/report/report-html.ts'
@@ -16,7 +17,6 @@ import {
 } from '../wire/reports.schema.ts'
 import { reportTsv } from '../wire/reports.tsv.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
 /** Operations that the routes call. */
@@ -93,7 +93,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
           limit,
           fuzzyConfig: fuzzy_config,
         },
-        disconnected(reply),
+        untilGone(reply),
       )
       return send(reply, request.query.format, record)
     },
@@ -137,7 +137,7 @@ export function reportRoutes(app: App, deps: ReportDeps): void {
       const { replay, ...record } = await deps.replayReport(
         actorOf(request),
         request.params.hash,
-        disconnected(reply),
+        untilGone(reply),
       )
       return send(reply, request.query.format, record, replay)
     },

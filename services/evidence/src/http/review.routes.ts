@@ -1,9 +1,9 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { previewRefit, reviewCases } from '../operations/review.ts'
 import { presentRefit, presentReview } from '../wire/review.present.ts'
 import { RefitAnswer, RefitQuery, ReviewAnswer, ReviewQuery } from '../wire/review.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 import { ErrorBody } from './errors.ts'
 
 /** Operations that the routes call. */
@@ -33,7 +33,7 @@ export function reviewRoutes(app: App, deps: ReviewDeps): void {
     async (request, reply) => {
       const { run_id, limit } = request.query
       return presentReview(
-        await deps.reviewCases(actorOf(request), { runId: run_id, limit }, disconnected(reply)),
+        await deps.reviewCases(actorOf(request), { runId: run_id, limit }, untilGone(reply)),
       )
     },
   )
@@ -56,7 +56,7 @@ export function reviewRoutes(app: App, deps: ReviewDeps): void {
       const preview = await deps.previewRefit(
         actorOf(request),
         { runId: run_id, threshold },
-        disconnected(reply),
+        untilGone(reply),
       )
       return presentRefit(preview, threshold)
     },

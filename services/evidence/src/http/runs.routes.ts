@@ -1,4 +1,5 @@
 import type { App } from '@assay/kit/server'
+import { untilGone } from '@assay/kit/waiting-client'
 import type { listObservations, listRuns, observe } from '../operations/runs.ts'
 import { readAsOf } from '../wire/as-of.ts'
 import { readFuzzyConfigText } from '../wire/fuzzy-config.ts'
@@ -20,7 +21,6 @@ import {
   RunsQuery,
 } from '../wire/runs.schema.ts'
 import { actorOf } from './access.ts'
-import { disconnected } from './disconnected.ts'
 
 /** Operations that the routes call. */
 export interface RunDeps {
@@ -105,7 +105,7 @@ export function runRoutes(app: App, deps: RunDeps): void {
           fuzzyConfig: readFuzzyConfigText(fuzzy_config),
           asOf: readAsOf(as_of, deps.now()),
         },
-        disconnected(reply),
+        untilGone(reply),
       )
       return presentObservation(observed)
     },

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { clientNetwork } from '@assay/kit/client-address'
 import type { App } from '@assay/kit/server'
-import { errorCodes, type FastifyReply, type FastifyRequest } from 'fastify'
+import { untilGone } from '@assay/kit/waiting-client'
+import { errorCodes, type FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { computeBatch } from '../operations/compute-batch.ts'
 import type { TableComputer, TableTask } from '../operations/ports.ts'
@@ -30,15 +31,6 @@ interface BatchRoute {
   readonly Querystring: Static<typeof BatchQuery>
   readonly Body: Readable
   readonly Reply: Readable | string | Static<typeof BatchSummaryAnswer>
-}
-
-/** Aborts when the client has its answer or has disconnected. */
-function untilGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  const leave = () => gone.abort(new Error('The client has disconnected.'))
-  if (raw.closed || raw.destroyed) leave()
-  else raw.once('close', leave)
-  return gone.signal
 }
 
 const clientOf = ({ principal, ip }: FastifyRequest) => principal?.subject ?? clientNetwork(ip)
