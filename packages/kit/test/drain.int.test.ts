@@ -3,14 +3,14 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { endAll, start } from './processes/start.ts'
+import { endAll, type Started, start } from './processes/start.ts'
 
 afterAll(endAll)
 
 /** One request on a kept-alive connection; rejects when the connection breaks before the whole answer is here. */
-const request = (url: string, agent?: Agent) =>
+const request = (url: string, options: { agent?: Agent; headers?: Record<string, string> } = {}) =>
   new Promise<{ status: number; closes: boolean }>((resolve, reject) => {
-    get(url, agent ? { agent } : {}, (response: IncomingMessage) => {
+    get(url, options, (response: IncomingMessage) => {
       response.resume()
       response.on('error', reject)
       response.on('end', () =>
@@ -20,6 +20,13 @@ const request = (url: string, agent?: Agent) =>
       )
     }).on('error', reject)
   })
+
+/** Sends a request and waits until the server has it. */
+async function underWay(server: Started, url: string) {
+  const answer = request(url, { headers: { announce: '1' } })
+  await Promise.race([server.next('arrived'), answer])
+  return { answer }
+}
 
 test('SIGTERM under keep-alive load: no accepted request is dropped, exit code 0', async () => {
   const server = start('server.ts', '1500')
@@ -41,7 +48,7 @@ test('SIGTERM under keep-alive load: no accepted request is dropped, exit code 0
     while (balancing) {
       const asked = terminated
       try {
-        const { status } = await request(`${url}/work?ms=${(client * 7) % 40}`, agent)
+        const { status } = await request(`${url}/work?ms=${(client * 7) % 40}`, { agent })
         if (status !== 200) failures.push(`status ${status}`)
         answers[asked ? 'draining' : 'before']++
       } catch (error) {
@@ -51,12 +58,11 @@ test('SIGTERM under keep-alive load: no accepted request is dropped, exit code 0
     agent.destroy()
   })
   while (answers.before <= 100) await sleep(50)
-  const long = request(`${url}/work?ms=3000`) // outlasts the drain delay
-  await sleep(100)
+  const long = await underWay(server, `${url}/work?ms=3000`) // outlasts the drain delay
   terminated = true
   server.kill('SIGTERM')
   await Promise.all([probe, ...clients])
-  expect(await long).toEqual({ status: 200, closes: true })
+  expect(await long.answer).toEqual({ status: 200, closes: true })
   await server.next('stopped')
   expect(await server.exited).toEqual({ code: 0, signal: null })
   console.log(
@@ -72,12 +78,11 @@ test('SIGINT does not wait for load balancers, but for the request under way; ex
   const server = start('server.ts', String(drainMs))
   const { url } = (await server.next('listening')) as { url: string }
   const idle = new Agent({ keepAlive: true })
-  await request(`${url}/health`, idle) // an idle connection must not hold it up
-  const underWay = request(`${url}/work?ms=500`)
-  await sleep(100)
+  await request(`${url}/health`, { agent: idle }) // an idle connection must not hold it up
+  const short = await underWay(server, `${url}/work?ms=500`)
   const interrupted = performance.now()
   server.kill('SIGINT')
-  expect((await underWay).status).toBe(200)
+  expect((await short.answer).status).toBe(200)
   expect(await server.exited).toEqual({ code: 0, signal: null })
   expect(performance.now() - interrupted).toBeLessThan(drainMs)
   idle.destroy()
@@ -86,10 +91,9 @@ test('SIGINT does not wait for load balancers, but for the request under way; ex
 test('a request that takes longer than the usual 10 s is finished where DRAIN_REQUESTS_MS allows it', async () => {
   const server = start('server.ts', '0', '60000')
   const { url } = (await server.next('listening')) as { url: string }
-  const long = request(`${url}/work?ms=12000`)
-  await sleep(200)
+  const long = await underWay(server, `${url}/work?ms=12000`)
   server.kill('SIGTERM')
-  expect((await long).status).toBe(200)
+  expect((await long.answer).status).toBe(200)
   expect(await server.exited).toEqual({ code: 0, signal: null })
 })
 
@@ -100,9 +104,9 @@ test('a client that never finishes its request is cut off; the rest ends in orde
   const hungUp = once(dawdler, 'close')
   dawdler.on('error', () => {}).resume()
   dawdler.write(
-    'POST /work HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    'POST /work HTTP/1.1\r\nHost: x\r\nAnnounce: 1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
-  await sleep(200)
+  await server.next('arrived')
   server.kill('SIGTERM')
   await hungUp
   await server.next('stopped')

@@ -1,4 +1,7 @@
-/** A real server: `node server.ts <drainDelayMs> <drainRequestsMs>`. `/work?ms=` takes that long; the message `crash` throws outside any request. */
+/**
+ * A real server: `node server.ts <drainDelayMs> <drainRequestsMs>`. `/work?ms=` takes that long; the message `crash` throws
+ * outside any request. Sends the message `arrived` for every request with the header `announce`.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import Type from 'typebox'
 import { loadConfig } from '../../src/config.ts'
@@ -32,6 +35,9 @@ const app = await createServer({
 app.get('/work', { schema: { querystring: Type.Object({ ms: Type.Number() }) } }, async (request) => {
   await sleep(request.query.ms)
   return { ms: request.query.ms }
+})
+app.server.on('request', ({ headers }) => {
+  if (headers.announce) process.send?.({ kind: 'arrived' })
 })
 const url = await serveUntilStopped({
   app,
