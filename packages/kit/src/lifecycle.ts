@@ -9,11 +9,13 @@ import type { Telemetry } from './telemetry.ts'
 
 /** Longest time to stop jobs and the database after the last request; then the process ends anyway. */
 const GRACE_MS = 30_000
+/** Longest time for open requests after an uncaught error: the server no longer listens, and may never answer them. */
+const AFTER_ERROR_MS = 10_000
 
 /**
  * Stops the process in order on SIGTERM, SIGINT or an uncaught error: makes `/ready` return 503, continues to answer
  * for `drainDelayMs` (SIGTERM only), finishes open requests, then calls `stop`. The exit code after a signal is 0.
- * Connections of clients that do not finish their requests within `drainRequestsMs` are cut.
+ * Connections of clients that do not finish their requests within `drainRequestsMs` are cut; after an error they have at most 10 s.
  */
 export function stopInOrder(options: {
   readonly logger: FastifyBaseLogger
@@ -30,7 +32,8 @@ export function stopInOrder(options: {
       else options.logger.info({ signal }, 'stopping')
       options.app?.drain()
       if (options.app && signal === 'SIGTERM') await sleep(drainDelayMs)
-      if (options.app) await closeConnections(options.app, drainRequestsMs, options.logger)
+      const requestsMs = err ? Math.min(drainRequestsMs, AFTER_ERROR_MS) : drainRequestsMs
+      if (options.app) await closeConnections(options.app, requestsMs, options.logger)
       await options.stop()
       options.logger.info('stopped')
     },

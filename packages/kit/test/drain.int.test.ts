@@ -122,3 +122,13 @@ test('an error outside any request ends the process in order, with exit code 1 a
   expect(await server.exited).toEqual({ code: 1, signal: null })
   expect(server.output()).toContain('a bug outside any request')
 })
+
+test('after an error outside any request, open requests have 10 s, whatever DRAIN_REQUESTS_MS allows', async () => {
+  const server = start('server.ts', '0', '30000')
+  const { url } = (await server.next('listening')) as { url: string }
+  const endless = await underWay(server, `${url}/work?ms=600000`)
+  server.child.send('crash')
+  await expect(endless.answer).rejects.toThrow()
+  expect(await server.exited).toEqual({ code: 1, signal: null })
+  expect(server.output()).toContain('requests took more than 10 s to end; their connections are cut')
+})
