@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { type Held, type Knee, type Overload, overload } from './load-phases.ts'
 import { backupClaims, send } from './prove.ts'
 import { loadClaims } from './prove-load.ts'
 import { proveOptions } from './prove-options.ts'
@@ -67,24 +68,47 @@ test('load is not run where the rate limit is below any useful load, as that of 
   expect(seen.requests).toBe(1)
 })
 
+const KNEE: Knee = { perSecond: 100, p50Ms: 1, p99Ms: 2, tried: [] }
+const HELD: Held = { acceptedShare: 1, limited: 0, p99Ms: Number.POSITIVE_INFINITY, drift: 1 }
+const PRESSED: Overload = {
+  ...{ perSecond: 150, refused: 7, limited: 0, failed: 0, acceptedPerSecond: 100 },
+  ...{ noticedSeconds: 1, p99FromStartMs: 2, p99Ms: 2, recoverySeconds: 5 },
+}
+
 test('load beyond what a server does is overload: refusals with Retry-After hold, others are broken', async () => {
-  const WINDOW_MS = 200
   const overloadOf = async (refusal: Record<string, string>) => {
-    let [windowStarted, requests] = [0, 0]
+    let requests = 0
     const deployment = await deploymentOf((response) => {
-      if (performance.now() - windowStarted > WINDOW_MS) [windowStarted, requests] = [performance.now(), 0]
       requests += 1
-      if (requests > 30) response.writeHead(503, refusal).end('{}')
+      // One request reads the rate limit, 300 are the overload; what comes after it is accepted.
+      if (requests > 201 && requests <= 301) response.writeHead(503, refusal).end('{}')
       else response.end('{}')
     })
-    return (await loadClaims(deployment, { ...LOAD, mostPerSecond: 600 }))[1]
+    const phases = { findKnee: async () => KNEE, hold: async () => HELD, overload }
+    return (await loadClaims(deployment, LOAD, phases))[1]
   }
   const [named, nameless] = await Promise.all([overloadOf({ 'retry-after': '1' }), overloadOf({})])
-  expect(named).toMatchObject({
-    verdict: 'holds',
-    figure: expect.stringMatching(/ [1-9]\d* refused, 0 failed/),
-  })
-  expect(nameless).toMatchObject({ verdict: 'broken' })
+  expect(named).toMatchObject({ verdict: 'holds', figure: 'knee 100/s, 100 refused, 0 failed, 0 s' })
+  expect(nameless).toMatchObject({ verdict: 'broken', figure: 'knee 100/s, 0 refused, 100 failed, 0 s' })
+})
+
+test('verdicts of a load', async () => {
+  const deployment = await deploymentOf((response) => response.end('{}'))
+  const verdictsOf = async (held: Partial<Held>, pressed: Partial<Overload>) => {
+    const claims = await loadClaims(deployment, LOAD, {
+      findKnee: async () => KNEE,
+      hold: async () => ({ ...HELD, ...held }),
+      overload: async () => ({ ...PRESSED, ...pressed }),
+    })
+    return claims.map(({ verdict }) => verdict)
+  }
+  expect(await verdictsOf({}, {})).toEqual(['holds', 'holds'])
+  expect(await verdictsOf({ acceptedShare: 0.989 }, {})).toEqual(['broken', 'holds'])
+  expect(await verdictsOf({ limited: 1 }, {})).toEqual(['not run', 'not run'])
+  expect(await verdictsOf({}, { failed: 1 })).toEqual(['holds', 'broken'])
+  expect(await verdictsOf({}, { recoverySeconds: 6 })).toEqual(['holds', 'broken'])
+  expect(await verdictsOf({}, { limited: 1 })).toEqual(['holds', 'not run'])
+  expect(await verdictsOf({}, { refused: 0 })).toEqual(['holds', 'not run'])
 })
 
 test('a deployment that refuses even a light load is broken', async () => {
