@@ -10,7 +10,7 @@ import {
 } from 'pg-boss'
 import { withBaselineWasm } from './baseline-wasm.ts'
 import type { Database } from './database.ts'
-import { isDatabaseClosed } from './database-away.ts'
+import { isDatabaseAway, isDatabaseClosed } from './database-away.ts'
 import type { JobObserver } from './store-metrics.ts'
 
 /** One delivery of a job. Jobs are delivered at least once, so handlers must be idempotent. */
@@ -32,13 +32,12 @@ export type Handlers<Jobs> = {
 export interface QueueSettings {
   /** Jobs that one process runs at the same time, per job name. */
   readonly concurrency: number
-  /** Deliveries after the first before a job counts as failed. Deliveries that an outage ended do not count. */
+  /** Deliveries after the first before a job counts as failed. Deliveries that an outage ended do not count, for a day. */
   readonly retryLimit?: number
-  /**
-   * Whether an error says that something is away which the job needs and cannot have broken. The database counts as such
-   * in any case.
-   */
+  /** Whether an error says that something is away which the job needs. The database counts as such in any case. */
   readonly isOutage?: (error: unknown) => boolean
+  /** Longest delivery that does not count when an outage ends it. The work of a longer one may have filled the disk. */
+  readonly outageWithinMs?: number
   /** Longest time between two deliveries of a job, in seconds. */
   readonly maxRetryDelaySeconds?: number
   /** Time for which a slot takes no job after an outage ended a delivery, so that a backlog is not tried in a hot loop. */
@@ -115,10 +114,14 @@ const STOP_WITHIN_MS = 15_000
 const RETRY_LIMIT = 5
 const MAX_RETRY_DELAY_SECONDS = 60
 const OUTAGE_PAUSE_MS = 5000
-/** Deliveries after which outages count too: about a day at the longest delay. A job that causes its outage ends then. */
-const MOST_DELIVERIES = 1500
+const OUTAGE_WITHIN_MS = 5 * 60_000
+/** Time after which an outage counts too, so that a job which causes it ends. */
+const LONGEST_OUTAGE_MS = 24 * 3600_000
 const DEAD_LETTER = 'dead-letter'
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+/** One more than count: pg-boss must be able to retry the last one too when an outage ended it. See `deliver`. */
+const policyLimit = ({ retryLimit = RETRY_LIMIT }: QueueSettings) => retryLimit + 1
 
 function bossOptions<Schema>(database: Database<Schema>): ConstructorOptions {
   return database.kind === 'server'
@@ -170,8 +173,7 @@ async function startBoss<Schema>(
   const policy = {
     ...common,
     expireInSeconds: 23 * 3600,
-    // One more than count: pg-boss must be able to retry the last one too when an outage ended it. See `deliver`.
-    retryLimit: (settings.retryLimit ?? RETRY_LIMIT) + 1,
+    retryLimit: policyLimit(settings),
     deadLetter: DEAD_LETTER,
   }
   // A burial that fails must be repeated; otherwise its job would never end.
@@ -188,6 +190,10 @@ async function startBoss<Schema>(
   return boss
 }
 
+/** Returns when the outage began that also ended the delivery before, else when this delivery did. The database's clock. */
+const outageSince = ({ output, startedOn }: JobWithMetadata<unknown>): string =>
+  (output as { outageSince?: string } | null)?.outageSince ?? startedOn.toISOString()
+
 /**
  * Runs one delivery and says how it ended. pg-boss counts every delivery, so the limit of a job is raised by one when an
  * outage ended its delivery.
@@ -199,20 +205,42 @@ async function deliver(
   work: () => Promise<void>,
   stopping: AbortSignal,
 ): Promise<JobResult> {
-  const { id, name, retryCount, retryLimit } = job
+  const { id, name, retryCount } = job
+  // Jobs that an older version accepted have a limit that is lower by one.
+  const retryLimit = Math.max(job.retryLimit, policyLimit(settings))
   // The worker of the last delivery that counts has died.
   if (retryCount >= retryLimit) return { id, status: 'deadletter' }
+  const began = performance.now()
   try {
     await observed(settings.observer, name, job.signal, work)
     return { id, status: 'completed' }
-  } catch (error) {
-    const isOutage = isDatabaseClosed(error as Error) || settings.isOutage?.(error) === true
-    if (!isOutage || retryCount >= MOST_DELIVERIES)
-      return { id, status: retryCount === retryLimit - 1 ? 'deadletter' : 'failed', output: error as Error }
-    await boss.fail(name, job, error as Error)
-    // A process that dies before this line has spent one delivery.
-    await boss.update(name, undefined, { id, retryLimit: retryLimit + 1 })
-    await sleep(settings.outagePauseMs ?? OUTAGE_PAUSE_MS, undefined, { signal: stopping }).catch(() => {})
+  } catch (thrown) {
+    const error = thrown as Error
+    const isOutage = isDatabaseClosed(error) || settings.isOutage?.(error) === true
+    const since = outageSince(job)
+    // Kept in the job for the next delivery.
+    const output = isOutage ? Object.assign(error, { outageSince: since }) : error
+    const isLong =
+      performance.now() - began > (settings.outageWithinMs ?? OUTAGE_WITHIN_MS) ||
+      job.startedOn.getTime() - Date.parse(since) > LONGEST_OUTAGE_MS
+    if (!isOutage || isLong)
+      return { id, status: retryCount === retryLimit - 1 ? 'deadletter' : 'failed', output }
+    const pause = () =>
+      sleep(settings.outagePauseMs ?? OUTAGE_PAUSE_MS, undefined, { signal: stopping }).catch(() => {})
+    for (;;) {
+      try {
+        await boss.fail(name, job, output)
+        const [left] = await boss.findJobs(name, { id })
+        // A process that dies before this line, or comes to it after the next delivery began, has spent one delivery.
+        if (left?.retryCount === retryCount)
+          await boss.update(name, undefined, { id, retryLimit: retryLimit + 1 })
+        break
+      } catch (away) {
+        if (stopping.aborted || !isDatabaseAway(away as Error)) throw away
+        await pause()
+      }
+    }
+    await pause()
     // Ignored: this delivery has ended above.
     return { id, status: 'completed' }
   }
