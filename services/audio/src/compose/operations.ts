@@ -78,6 +78,7 @@ export function composeOperations(
   const weights = weightsOf(config)
   const engine = composeEngine(config.workerConcurrency, { weights, tags: config.tags })
   const clock = () => new Date()
+  const retention = postgresRetention(db)
   const works = allWorks({
     ...analysisDeps(db, engine, files, config),
     produceStems: produceStems({
@@ -85,7 +86,7 @@ export function composeOperations(
       files,
       scratch: scratchFolders,
       keepHours: config.stemsKeepHours,
-      now: clock,
+      now: retention.now,
     }),
     stemEngine: stemEngine(weights),
     ...indexing(tracks, embedder, config),
@@ -125,7 +126,7 @@ export function composeOperations(
     sweep: sweep({
       files,
       scratch: scratchFolders,
-      retention: postgresRetention(db),
+      retention,
       now: clock,
       retentionDays,
       abandonedAfterMinutes,

@@ -19,7 +19,8 @@ export function produceStems(deps: {
   files: FileStore
   scratch: ScratchFolders
   keepHours: number
-  now: () => Date
+  /** Clock of the database, by which stems are removed. */
+  now: () => Promise<Date>
 }) {
   const { files, scratch } = deps
   return ({ input, options, ...request }: WorkRequest): Promise<ProducedStems> =>
@@ -45,11 +46,11 @@ export function produceStems(deps: {
           })
           kept[stem] = { key, filename, mediaType: MEDIA_TYPES[format], sizeBytes }
         }
+        const expiresAt = new Date((await deps.now()).getTime() + deps.keepHours * 3_600_000)
+        return { files: kept, format, expiresAt }
       } catch (error) {
         for (const { key } of Object.values(kept)) await files.remove(key)
         throw error
       }
-      const expiresAt = new Date(deps.now().getTime() + deps.keepHours * 3_600_000)
-      return { files: kept, format, expiresAt }
     })
 }
