@@ -161,7 +161,9 @@ async function files(server: OwnServer, folder: string): Promise<Row[]> {
     return { code, found: JSON.parse(line) as FilesCheck }
   }
   const restored = await check()
-  const [gone] = readdirSync(folder).sort()
+  const [gone] = readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort()
   rmSync(join(folder, gone!), { recursive: true })
   const stray = '00000000-0000-4000-8000-000000000000'
   mkdirSync(join(folder, stray))

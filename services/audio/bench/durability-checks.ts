@@ -36,7 +36,7 @@ export async function endedOrders({ db }: Database<AudioDatabase>): Promise<numb
   return ended
 }
 
-const storedFiles = (folder: string): string[] => readdirSync(folder)
+const storedFiles = (folder: string): string[] => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
 /** Files of storage that no artifact accounts for. */
 export async function orphans({ db }: Database<AudioDatabase>, folder: string): Promise<string[]> {

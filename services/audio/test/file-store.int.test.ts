@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import fs, { readFileSync, statSync } from 'node:fs'
-import { mkdtemp, open, rename, rm, symlink, unlink } from 'node:fs/promises'
+import fsPromises, { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { folderStore } from '../src/adapters/files/folder-store.ts'
+import type { FileStore } from '../src/operations/ports.ts'
 import { folderStorage, S3_TEST_URL, type Storage, s3Storage } from './storage.ts'
 
 const MB = 1_000_000
@@ -294,24 +296,54 @@ test('a file in a folder is on the disk, with its name and that of its folder, w
   }
 })
 
-test('files in a folder that is not mounted are away, not gone', async () => {
+test('files in a folder that is not mounted are away, not gone, also for a process that never read one', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'assay-mount-'))
   const [root, real] = [join(parent, 'root'), join(parent, 'real')]
   try {
-    const store = folderStore(root)
-    const { key } = await store.save(bytes(10), { filename: 'a.wav', maxBytes: 10 })
-    await store.withLocalFile(key, async () => {})
+    const before = folderStore(root)
+    const { key } = await before.save(bytes(10), { filename: 'a.wav', maxBytes: 10 })
+    const read = (store: FileStore) => store.withLocalFile(key, async () => {})
     const away = { code: 'SERVICE_UNAVAILABLE', details: { issue: 'storage_away' } }
     await rename(root, real)
-    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject(away)
-    await symlink('/dev', root) // another disk, on which the file is not
-    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject(away)
-    await unlink(root)
+    await expect(read(before)).rejects.toMatchObject(away)
+    await mkdir(root) // the mount point
+    for (const store of [before, folderStore(root)]) await expect(read(store)).rejects.toMatchObject(away)
+    // Kept in the mount point by the process that knows the folder: what is missing is away nevertheless.
+    await before.save(bytes(10), { filename: 'b.wav', maxBytes: 10 })
+    for (const store of [before, folderStore(root)]) await expect(read(store)).rejects.toMatchObject(away)
+    await rm(root, { recursive: true })
     await rename(real, root)
-    await store.withLocalFile(key, async () => {})
-    await store.remove(key)
-    await expect(store.withLocalFile(key, async () => {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await rm(join(root, '.assay-files')) // as an older version left it
+    const after = folderStore(root)
+    await read(after)
+    await after.remove(key)
+    await expect(read(after)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   } finally {
     await rm(parent, { recursive: true, force: true })
+  }
+})
+
+test('a network folder whose server is away is a refusal of the service in every call', async () => {
+  const storage = await folderStorage()
+  const { store } = storage
+  const { key } = await store.save(bytes(10), { filename: 'a.wav', maxBytes: 10 })
+  for (const name of ['mkdir', 'rm', 'stat'] as const)
+    vi.spyOn(fsPromises, name).mockRejectedValue(Object.assign(new Error('stale handle'), { code: 'ESTALE' }))
+  syncBuiltinESMExports()
+  try {
+    const calls = [
+      store.save(bytes(10), { filename: 'b.wav', maxBytes: 10 }),
+      store.withLocalFile(key, async () => {}),
+      store.open(key),
+      store.sizeOf(key),
+      store.remove(key),
+    ]
+    const away = { code: 'SERVICE_UNAVAILABLE', details: { field: 'service', issue: 'storage_away' } }
+    for (const ended of await Promise.allSettled(calls))
+      expect(ended).toMatchObject({ status: 'rejected', reason: away })
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    await storage.close()
   }
 })

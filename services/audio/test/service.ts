@@ -80,7 +80,7 @@ export async function startService(
     fresh,
     server,
     workers,
-    stored: () => (existsSync(storage) ? readdirSync(storage) : []),
+    stored: () => (existsSync(storage) ? readdirSync(storage) : []).filter((name) => !name.startsWith('.')),
     decoders: () => started.flatMap(({ pid }) => childNames(pid)),
     errors: () =>
       started.flatMap((each) =>

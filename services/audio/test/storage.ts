@@ -52,7 +52,7 @@ export async function folderStorage(): Promise<Storage> {
   const folder = join(root, 'files')
   return {
     store: folderStore(folder),
-    kept: async () => (existsSync(folder) ? readdirSync(folder) : []),
+    kept: async () => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !name.startsWith('.')),
     async leaveHalfDone(key) {
       mkdirSync(join(folder, key), { recursive: true })
       writeFileSync(join(folder, key, 'partial'), 'half')

@@ -47,7 +47,8 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
   let client: AudioClient
   let baseUrl: string
   const storage = () => join(folder, `storage-${engine}`)
-  const stored = () => (existsSync(storage()) ? readdirSync(storage()) : [])
+  const stored = () =>
+    (existsSync(storage()) ? readdirSync(storage()) : []).filter((name) => !name.startsWith('.'))
 
   beforeAll(async () => {
     fresh = await freshDatabase(engine, 'audio')

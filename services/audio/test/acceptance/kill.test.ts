@@ -62,7 +62,7 @@ const queued = async () =>
   ).rows
 const queueIsEmpty = () =>
   until(async () => ((await queued()).length === 0 ? true : undefined), 200_000, 'the queue is empty')
-const stored = () => readdirSync(join(folder, 'files'))
+const stored = () => readdirSync(join(folder, 'files')).filter((name) => !name.startsWith('.'))
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'audio-kill-'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from '../../operations/ports.ts'
@@ -11,6 +11,14 @@ import { diskError, fileGone, storageRefusal } from './storage-refusals.ts'
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
+
+/** Throws the error of a disk as a refusal. */
+function refuse(error: unknown): never {
+  throw diskError(error)
+}
+
+/** Empty file beside the uploads. A folder without it is not mounted, or nothing was ever saved there. */
+const MARKER = '.assay-files'
 
 /** Waits until the names in a folder are on the disk. */
 async function flushFolder(folder: string): Promise<void> {
@@ -24,12 +32,16 @@ async function flushFolder(folder: string): Promise<void> {
  */
 export function folderStore(root: string): FileStore {
   const folderOf = (key: string) => join(resolve(root), checkedKey(key))
-  let device: number | undefined
-  /** Refuses when the folder is gone or on another disk than before: its files are away, not removed. */
-  const checkMounted = async () => {
-    const found = await stat(resolve(root)).catch(absent)
-    if (!found || found.dev !== (device ?? found.dev))
-      throw storageRefusal('storage_away', new Error('the folder of files is gone or on another disk'))
+  const marker = join(resolve(root), MARKER)
+  let marked = false
+  /** Marks the folder once in this process: if it is unmounted later, the empty mount point stays unmarked. */
+  const mark = async () => {
+    if (marked) return
+    const write = writeFile(marker, '', { flag: 'a', mode: 0o600 })
+    marked = await write.then(
+      () => true,
+      () => false,
+    )
   }
   return {
     async save(stream, { filename, maxBytes }) {
@@ -42,31 +54,28 @@ export function folderStore(root: string): FileStore {
         const partial = createWriteStream(join(folder, 'partial'), { mode: 0o600, flush: true })
         await pipeline(stream, measured.stream, partial)
         await rename(join(folder, 'partial'), join(folder, 'audio'))
+        await mark()
         await flushFolder(folder)
         await flushFolder(resolve(root))
       } catch (error) {
-        await rm(folder, { recursive: true, force: true })
+        await rm(folder, { recursive: true, force: true }).catch(() => {})
         throw diskError(error)
       }
       return { key, filename, ...measured.result() }
     },
     async withLocalFile(key, use) {
       const path = join(folderOf(key), 'audio')
-      const found = await stat(path)
-        .catch(absent)
-        .catch((error: unknown) => {
-          throw diskError(error)
-        })
-      if (!found) {
-        await checkMounted()
-        throw fileGone()
+      if (!(await stat(path).catch(absent).catch(refuse))) {
+        if (await stat(marker).catch(absent).catch(refuse)) throw fileGone()
+        throw storageRefusal('storage_away', new Error(`${marker} is missing: the folder is not mounted`))
       }
-      device ??= found.dev
+      // Folders of older versions have no marker yet.
+      await mark()
       return use(path)
     },
     async open(key, range) {
       const path = join(folderOf(key), 'audio')
-      const found = await stat(path).catch(absent)
+      const found = await stat(path).catch(absent).catch(refuse)
       if (!found) return undefined
       if (!range) return { stream: createReadStream(path), sizeBytes: found.size }
       return { stream: createReadStream(path, range), sizeBytes: range.end - range.start + 1 }
@@ -76,10 +85,14 @@ export function folderStore(root: string): FileStore {
       return null
     },
     async sizeOf(key) {
-      return (await stat(join(folderOf(key), 'audio')).catch(absent))?.size
+      return (
+        await stat(join(folderOf(key), 'audio'))
+          .catch(absent)
+          .catch(refuse)
+      )?.size
     },
     async remove(key) {
-      await rm(folderOf(key), { recursive: true, force: true })
+      await rm(folderOf(key), { recursive: true, force: true }).catch(refuse)
     },
     async *lastWrittenBefore(time) {
       const folders = await opendir(resolve(root)).catch(absent)
