@@ -76,6 +76,43 @@ describe.each(engines)('an organization that is refused connections on %s', (eng
     expect(await entriesOf(id, 'session.refresh_reused')).toHaveLength(1)
   })
 
+  it.runIf(engine === 'server')(
+    'holds at most two connections while refresh tokens are used again and again',
+    async () => {
+      const stranger = await service.addUser('viewer', 'Other Lab')
+      const users = await Promise.all([1, 2, 3].map(() => service.addUser('researcher', 'Lab')))
+      const { organizationId } = await memberOf(users[0]!.username)
+      const tokens: string[] = []
+      for (const { username } of users) tokens.push((await logIn(username)).body.refresh_token)
+      for (const token of tokens) expect((await refresh(token)).status).toBe(200)
+      /** Runs work while something of each user is being written, such as a part of an import. */
+      const whileWriting = (work: (waiting: () => Promise<number>) => Promise<void>) =>
+        service.owner.inTransaction(async (run) => {
+          await run(`SELECT set_config('evidence.organization_id', '${organizationId}', true)`)
+          for (const { id } of users) await run(`SELECT FROM hold_users('${id}', NULL)`)
+          await work(async () => {
+            const [found] =
+              await run(`SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory'
+              AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
+            return found!.waiting as number
+          })
+        })
+      const replays: Promise<{ status: number }>[] = []
+      await whileWriting(async (waiting) => {
+        for (let i = 0; i < 20; i += 1) replays.push(...tokens.map(refresh))
+        while ((await waiting()) < 2) await sleep(5)
+        expect((await call(service, stranger.token, 'GET', '/v1/runs')).status).toBe(200)
+        expect(await waiting()).toBe(2)
+      })
+      expect(new Set((await Promise.all(replays)).map(({ status }) => status))).toEqual(new Set([401]))
+      for (const { id } of users) expect(await entriesOf(id, 'session.refresh_reused')).toHaveLength(1)
+      // What has ended is not waited for.
+      await whileWriting(async () => {
+        expect((await refresh(tokens[0]!)).status).toBe(401)
+      })
+    },
+  )
+
   it('still ends the sessions of who is no longer admitted', async () => {
     const { id, username } = await service.addUser('researcher', 'Lab')
     const { refresh_token } = (await logIn(username)).body
@@ -92,7 +129,7 @@ describe.each(engines)('an organization that is refused connections on %s', (eng
     const { id, username } = await service.addUser('researcher', 'Lab')
     const member = await memberOf(username)
     const pages = postgresPageSessionStore(db, { idleSeconds: 60, lifetimeSeconds: 60 })
-    const sessions = postgresSessionStore(db, 60, addPageSession(60))
+    const sessions = postgresSessionStore(db, 60, addPageSession(60), 60_000)
     const token = await sessions.start(member, ORIGIN)
     const pageToken = await pages.start(member, ORIGIN)
     const callbacks: (() => void)[] = []

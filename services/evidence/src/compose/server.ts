@@ -144,6 +144,7 @@ export async function wire(
     database.db,
     config.refreshTokenLifetimeSeconds,
     addPageSession(lifetimeSeconds),
+    config.databaseWaitMs,
   )
   const trail = postgresAuditTrail(database.db)
   const molecules = postgresMoleculeStore(database.db)

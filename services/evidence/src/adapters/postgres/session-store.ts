@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { fairShare } from '@assay/kit/fair-share'
 import { withoutClient } from '@assay/kit/waiting-client'
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '../../domain/accounts/user.ts'
@@ -27,6 +28,9 @@ export const sessionActor = ({ id, organizationId, role, epoch }: Member, { requ
   epoch,
   requestId,
 })
+
+/** Number of connections with which one organization ends reused tokens at the same time. */
+const ENDING_AT_ONCE = 2
 
 /** Stores a new session of a page in a transaction. Returns its token. */
 export type AddPageSession = (trx: TenantTransaction, user: Pick<Member, 'id' | 'epoch'>) => Promise<string>
@@ -80,13 +84,16 @@ async function spendAsMuch(db: Kysely<EvidenceDatabase>): Promise<void> {
 
 /**
  * Stores sessions. Uses the clock of the database, so that replicas agree on what has expired. `addPage` starts the
- * session of a page.
+ * session of a page. Whoever uses a token again waits at most `waitMs` for others who do.
  */
 export function postgresSessionStore(
   db: Kysely<EvidenceDatabase>,
   lifetimeSeconds: number,
   addPage: AddPageSession,
+  waitMs: number,
 ): SessionStore {
+  const endingOfUser = fairShare({ most: 1, waitMs })
+  const endingOfOrganization = fairShare({ most: ENDING_AT_ONCE, waitMs })
   const add = async (trx: TenantTransaction, userId: string, familyId: string) => {
     const token = randomBytes(32).toString('base64url')
     await trx
@@ -102,17 +109,23 @@ export function postgresSessionStore(
     return token
   }
   /** Returns the owner of a token as stored now, or undefined for an unknown token. */
-  const ownerOf = async (token: string): Promise<{ member: Member; used: boolean } | undefined> => {
+  const ownerOf = async (token: string) => {
     const row = await db
       .selectFrom('refresh_token')
       .innerJoin('app_user', 'app_user.id', 'refresh_token.user_id')
       .innerJoin('organization', 'organization.id', 'app_user.organization_id')
       .select([...MEMBER_COLUMNS, 'refresh_token.used_at'])
+      .select(sql<boolean>`refresh_token.expires_at <= now()`.as('expired'))
+      .select(
+        sql<boolean>`EXISTS (SELECT FROM refresh_token kin
+          WHERE kin.family_id = refresh_token.family_id AND kin.revoked_at IS NULL)`.as('familyLives'),
+      )
       .where('refresh_token.token_hash', '=', hashOf(token))
       .executeTakeFirst()
     if (!row) return undefined
-    const { used_at, role, ...rest } = row
-    return { member: { ...rest, role: role as Role }, used: used_at !== null }
+    const { used_at, expired, familyLives, role, ...rest } = row
+    const member: Member = { ...rest, role: role as Role }
+    return { member, used: used_at !== null, expired, familyLives }
   }
   const locked = (trx: TenantTransaction, token: string) =>
     trx
@@ -140,11 +153,7 @@ export function postgresSessionStore(
       },
       ACCOUNT,
     )
-  /**
-   * Ends the family and the access tokens of the user: the newer token may have been stolen. Does not wait in the line of
-   * the organization, which the thief could keep busy or leave.
-   */
-  const endReused = (token: string, member: Member, origin: Origin) =>
+  const endNow = (token: string, member: Member, origin: Origin) =>
     outOfTurn(db, member.organizationId, async (trx) => {
       await holdAlone(trx, member.id)
       const found = await locked(trx, token)
@@ -158,6 +167,18 @@ export function postgresSessionStore(
       }
       return 'reused'
     })
+  /**
+   * Ends the family and the access tokens of the user: the newer token may have been stolen. Does not wait in the line of
+   * the organization, which the thief could keep busy or leave. Each user has a line of its own instead, since the wait for
+   * writes in progress holds a connection.
+   */
+  const endReused = (token: string, member: Member, origin: Origin) =>
+    withoutClient(() =>
+      endingOfUser(member.id, async () => {
+        if (!(await ownerOf(token))?.familyLives) return 'reused'
+        return endingOfOrganization(member.organizationId, () => endNow(token, member, origin))
+      }),
+    )
   return {
     lifetimeSeconds,
     async start(member, origin) {
@@ -178,9 +199,9 @@ export function postgresSessionStore(
     },
     async rotate(token, origin) {
       const owner = await ownerOf(token)
-      if (!owner) return 'unknown'
+      if (!owner || owner.expired) return 'unknown'
       const rotated = owner.used ? 'reused' : await useOnce(token, owner.member, origin)
-      return rotated === 'reused' ? endReused(token, owner.member, origin) : rotated
+      return rotated === 'reused' && owner.familyLives ? endReused(token, owner.member, origin) : rotated
     },
     async end(token, origin) {
       const owner = await ownerOf(token)
