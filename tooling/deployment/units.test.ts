@@ -53,6 +53,7 @@ test('a command of an operator has the settings and secrets of its service', () 
     expect(run('audio')).toBe(
       `/etc/assay/secrets/audio-database-url /var/lib/assay-audio [] ${main('audio')}`,
     )
+    expect(run('query')).toBe(`[] ${main('query')}`)
     const key = 'etc/assay/secrets/evidence-key-encryption-key'
     writeFileSync(join(root, key), 'key')
     expect(run('evidence')).toBe(

@@ -43,11 +43,11 @@ export async function withThrowAways(
   deployment: Deployment,
   use: (tokens: readonly [string, string]) => Promise<Claim[]>,
 ): Promise<Claim[]> {
-  if (!env.DATABASE_URL)
+  const config = { ...readConfig({ argv: [], env }), migrateOnStart: false }
+  if (config.databaseUrl === undefined)
     throw new UsageError(
       '--throw-away needs DATABASE_URL: the database of the deployment, by the login that owns its tables.',
     )
-  const config = { ...readConfig({ argv: [], env }), migrateOnStart: false }
   const compose = await import('../compose/commands.ts')
   const { database, createUser } = await compose.composeUsers(config)
   const here = await compose.composeOrganizations(config)

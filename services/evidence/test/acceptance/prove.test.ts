@@ -88,14 +88,18 @@ async function rowsOf(fresh: TestDatabase): Promise<Record<string, number>> {
 /** Tables that count requests and log-ins for some minutes. */
 const COUNTERS = ['request_count', 'login_attempt']
 
-/** Two organizations are made, proved with and deleted: only two receipts stay, and counters for some minutes. */
-async function proveWithThrowAways(
-  url: string,
-  settings: Record<string, string>,
-  fresh: TestDatabase,
-): Promise<void> {
+/**
+ * Two organizations are made, proved with and deleted: only two receipts stay, and counters for some minutes. The address of
+ * the database is in a file, as systemd gives it.
+ */
+async function proveWithThrowAways(url: string, fresh: TestDatabase): Promise<void> {
   const before = await rowsOf(fresh)
-  const { code, output } = await evidenceToEnd(['prove', '--url', url, '--throw-away', '--json'], settings)
+  const folder = await mkdtemp(join(tmpdir(), 'assay-secret-'))
+  const file = join(folder, 'database-url')
+  await writeFile(file, `${fresh.config.databaseUrl}\n`)
+  const { code, output } = await evidenceToEnd(['prove', '--url', url, '--throw-away', '--json'], {
+    DATABASE_URL_FILE: file,
+  }).finally(() => rm(folder, { recursive: true }))
   const { claims } = JSON.parse(output.slice(output.indexOf('{"claims"'))) as {
     claims: { claim: string; verdict: string }[]
   }
@@ -129,7 +133,7 @@ test.runIf(hasServer)(
             return data!.access_token
           }),
         )
-        await proveWithThrowAways(url, settings, fresh)
+        await proveWithThrowAways(url, fresh)
         const keys = { ASSAY_KEY: tokens[0]!, ASSAY_OTHER_KEY: tokens[1]! }
         await readSheets(['--url', url], { ...settings, ...keys })
       } finally {
