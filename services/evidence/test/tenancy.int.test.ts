@@ -98,8 +98,8 @@ describe.each(engines)('row-level security on %s', (engine) => {
     expect(rows[0]!.role).not.toBe('evidence_tenant')
   })
 
-  it('refuses an organization that is no UUID', () => {
-    expect(() => withOrganization(service.database.db, "' OR true", async () => {})).toThrow(TypeError)
+  it('refuses an organization that is no UUID', async () => {
+    await expect(withOrganization(service.database.db, "' OR true", async () => {})).rejects.toThrow(TypeError)
   })
 
   it('lets nobody rewrite the audit trail', async () => {

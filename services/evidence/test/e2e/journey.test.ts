@@ -48,7 +48,7 @@ test('from the files of a laboratory to filtered observations', async () => {
   await page
     .locator('[data-status=completed]')
     .nth(files.length - 1)
-    .waitFor({ timeout: 120_000 })
+    .waitFor({ timeout: 300_000 })
   // A reload goes on following the imports: they stand in the address.
   await page.reload()
   await page
