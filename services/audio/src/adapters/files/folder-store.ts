@@ -23,7 +23,11 @@ const MARKER = '.assay-files'
 /** Waits until the names in a folder are on the disk. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
