@@ -1,6 +1,6 @@
 import type { UnitSystem } from '../units.ts'
 import type { Flaw } from './ambiguities.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Span } from './draft.ts'
 import type { NumericInput, PastValue, ReadValue } from './structured-query.ts'
 import type { Time } from './times.ts'
 
@@ -55,13 +55,40 @@ const yearBefore = (source: string, start: number): number | undefined => {
 const isSame = (a: ReadValue, b: ReadValue): boolean => a.start === b.start && a.value === b.value
 
 /** Values of another time than the one that holds: history, or the present where something else is supposed. */
-export function formerOf(own: readonly Candidate[], chosen: ReadValue): readonly PastValue[] {
+export function formerOf(
+  own: readonly Candidate[],
+  chosen: ReadValue,
+  { source, today }: { readonly source: string; readonly today: string },
+): readonly PastValue[] {
   const times = new Set(own.map((candidate) => candidate.time))
   const isFormer = ({ time }: Candidate): boolean =>
     time === 'past' || (times.has('suppose') && time !== 'suppose')
   return own
     .filter((candidate) => !isSame(candidate, chosen) && isFormer(candidate))
-    .map(({ field, value, text, start, end }) => ({ of: field, value, text, start, end }))
+    .map(({ field, value, text, start, end }) => ({
+      of: field,
+      value,
+      text,
+      start,
+      end,
+      ...(isLongAgo({ start, end }, source, today) && { longAgo: true }),
+    }))
+}
+
+/** Characters on either side of a value in which its date is said. */
+const DATE_REACH = 40
+const CLAUSE_ENDS = /[,.;:!?\n]|\b(?:and|but|then|now)\b/i
+
+/** "100 kg in 2010", "10 years ago I was 100 kg": more than half a year back for certain. */
+function isLongAgo({ start, end }: Span, source: string, today: string): boolean {
+  const before = source
+    .slice(Math.max(0, start - DATE_REACH), start)
+    .split(CLAUSE_ENDS)
+    .at(-1)!
+  const clause = `${before} ${source.slice(end, end + DATE_REACH).split(CLAUSE_ENDS)[0]}`
+  if (/\bborn\b/i.test(clause)) return false
+  const year = /\bin (?:[a-z]{3,9} )?((?:19|20)\d\d)\b/i.exec(clause)?.[1]
+  return year === undefined ? /\byears (?:ago|back)\b/i.test(clause) : `${Number(year) + 1}-07-01` <= today
 }
 
 /** The one value of a field: the present over the past, the first of two that agree, else a conflict. */

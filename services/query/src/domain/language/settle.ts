@@ -110,7 +110,7 @@ export function settle(draft: Draft, context: Context): Settled {
     if ('kind' in chosen) flaws.push(chosen)
     else if (!flaws.some((flaw) => flaw.field === field)) {
       values[field] = chosen
-      past.push(...formerOf(own, chosen))
+      past.push(...formerOf(own, chosen, context))
     }
   }
   const weights = candidates.filter((c) => c.field === 'weightKg')

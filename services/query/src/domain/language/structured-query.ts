@@ -77,6 +77,8 @@ export type Facts = Pick<
 export type PastValue = {
   readonly of: NumericInput
   readonly value: number
+  /** The text dates it more than half a year back. */
+  readonly longAgo?: true
   readonly text: string
   readonly start: number
   readonly end: number

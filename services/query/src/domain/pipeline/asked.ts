@@ -1,6 +1,7 @@
 import { DAYS_PER_MONTH, UNITS } from '../units.ts'
 import { findPattern, type Match, type Pattern, pattern } from '../wording/patterns.ts'
 import { type Word, wordsOf } from '../wording/words.ts'
+import { withoutDays } from './days-of-month.ts'
 
 /** What a question asks beyond a metric: a limit to reach, a change since then, a target share of fat. */
 export type Asked = {
@@ -206,13 +207,16 @@ const ASKING = new Set('how what which should can could kcal and'.split(' '))
 function isOfAmount(words: readonly Word[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - 1 - TIME_REACH); i--) {
     const { sentence, text, number } = words[i]!
-    if (sentence !== words[at]!.sentence || ASKING.has(text)) return false
+    if (sentence !== words[at]!.sentence || (ASKING.has(text) && !isHalfMore(words, i))) return false
     if (MASS.has(text)) return true
     // "get to 60 in a month"; "I turn 34 in 2 weeks" is an age.
     if (number !== undefined) return i > 0 && TOWARDS.has(words[i - 1]!.text)
   }
   return false
 }
+/** "a stone and a half". */
+const isHalfMore = (words: readonly Word[], at: number): boolean =>
+  ['and', 'a', 'half'].every((text, i) => words[at + i]?.text === text)
 const TOWARDS = new Set('to reach weigh under below until'.split(' '))
 
 /** "60 kg in a month": weeks until a wish is to be met. */
@@ -233,16 +237,25 @@ function weeksIn(words: readonly Word[]): number | undefined {
 
 const TO_LOSE = compile([
   'lose|losing|drop|dropping|shed|cut|cutting ~2 #2-90 @mass',
-  'lose|losing|drop|dropping|shed|cut|cutting ~2 #1-2|a st|stone|stones',
+  'lose|losing|drop|dropping|shed|cut|cutting ~2 #1-90 and a half @mass',
+  'lose|losing|drop|dropping|shed|cut|cutting ~2 #1-2|a|half st|stone|stones',
 ])
 
-/** "lose 10 kg", "lose a stone": what is to be lost, in kg. */
+/** "lose 10 kg", "lose half a stone": what is to be lost, in kg. */
 function loseIn(words: readonly Word[]): number | undefined {
-  const match = TO_LOSE.map((one) => findPattern(one, words)).find((one) => one !== undefined)
+  // "drop to 10 stone" is a goal; "lose 5 to 10 kg" and "lose up to 10 kg" are amounts.
+  const isGoal = ({ fitted }: Match): boolean =>
+    words.slice(fitted[0]! + 1, fitted[1]).some(({ text }, i) => {
+      const before = words[fitted[0]! + i]!
+      return TOWARDS.has(text) && before.number === undefined && before.text !== 'up'
+    })
+  const match = TO_LOSE.flatMap((one) => everyMatch(one, words)).find((one) => !isGoal(one))
   if (match === undefined) return undefined
-  const own = words.slice(match.from, match.to)
-  const amount = own.findLast(({ number }) => number !== undefined)?.number ?? 1
-  return amount * (unitAfter(own, 0) ?? 1)
+  const at = match.fitted[1]!
+  const { text, number } = words[at]!
+  const isHalf = text === 'half' || (text === 'a' && words[at - 1]!.text === 'half')
+  const more = isHalfMore(words, at + 1) || isHalfMore(words, match.to) ? 0.5 : 0
+  return (isHalf ? 0.5 : (number ?? 1) + more) * MASS.get(words[match.to - 1]!.text)!
 }
 
 /** Centile whose size is asked for: "how tall is a girl of 5 on the 50th centile", "average weight of a boy of 3". */
@@ -264,7 +277,7 @@ function centileIn(words: readonly Word[]): Asked['centile'] {
 /** Reads what a question asks beyond its metrics. */
 export function askedBeyond(text: string): Asked {
   // A sign of percent that belongs to no number is a word: "BMI and % loss".
-  const words = wordsOf(text.replace(/(^|[^\d\s])(\s*)%/g, '$1$2 percent '))
+  const words = withoutDays(wordsOf(text.replace(/(^|[^\d\s])(\s*)%/g, '$1$2 percent ')))
   const found = (patterns: readonly Pattern[]): boolean =>
     patterns.some((one) => findPattern(one, words) !== undefined)
   const limit = NAMED.find(([, , patterns]) => found(patterns))

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { processQuery } from '../language/query-processor.ts'
 import { lossWarnings } from './loss-warnings.ts'
 import type { GroundedPerson } from './semantic-grounding.ts'
 
-const person = (inputs: GroundedPerson['inputs'], before?: number): GroundedPerson => ({
+const person = (inputs: GroundedPerson['inputs'], before?: number, longAgo?: true): GroundedPerson => ({
   index: 0,
   label: 'person',
   inputs,
@@ -11,7 +12,10 @@ const person = (inputs: GroundedPerson['inputs'], before?: number): GroundedPers
   conditions: [],
   targets: [],
   stated: [],
-  past: before === undefined ? [] : [{ of: 'weightKg', value: before, text: '', start: 0, end: 0 }],
+  past:
+    before === undefined
+      ? []
+      : [{ of: 'weightKg', value: before, text: '', start: 0, end: 0, ...(longAgo && { longAgo }) }],
 })
 const DAY = 1 / 365.25
 
@@ -36,11 +40,26 @@ test('names a doctor for an adult who lost much, and for nobody else', () => {
 
 test('judges a loss with its time by itself, and a former weight of long ago by the longer limit', () => {
   const adult = { ageYears: 47, weightKg: 70 }
-  const told = (weightLossPercent: number, weightLossMonths: number, before?: number) =>
-    lossWarnings(person({ ...adult, weightLossPercent, weightLossMonths }, before)).join()
-  expect(told(10.3, 3, 100)).toContain('by 10 %')
-  expect(told(3, 3, 100)).toContain('by 30 %')
-  expect(told(3, 3, 76)).toBe('')
+  const told = (weightLossPercent: number, weightLossMonths: number, before?: number, longAgo?: true) =>
+    lossWarnings(person({ ...adult, weightLossPercent, weightLossMonths }, before, longAgo)).join()
+  expect(told(10.3, 3, 100)).toContain('by 30 %')
+  expect(told(3, 3, 100, true)).toContain('by 30 %')
+  expect(told(3, 3, 76, true)).toBe('')
+  expect(told(3, 3, 76)).toContain('by 8 %')
+  expect(told(3, 9, 76)).toBe('')
   expect(told(7.9, 3, 60)).toContain('by 8 %')
   expect(told(7.9, 9)).toBe('')
+})
+
+test.each([
+  ['I was 80 kg in June, I am 74 kg now, lost 3 kg in 4 weeks', undefined],
+  ['usual weight 80 kg, now 70 kg, lost 4 kg in 4 weeks', undefined],
+  ['I was 80 kg in 2025, I am 74 kg now', undefined],
+  ['I was 80 kg in 2010, I am 74 kg now', true],
+  ['In 2010 I was 80 kg. I am 74 kg now', true],
+  ['I was 80 kg 10 years ago, I am 74 kg now', true],
+])('dates a former weight: %s', (text, longAgo) => {
+  const [former] = processQuery(text, { today: '2026-01-01' }).people[0]!.past!
+  expect(former).toMatchObject({ value: 80 })
+  expect(former!.longAgo).toBe(longAgo)
 })

@@ -16,18 +16,23 @@ const ADULT_YEARS = 18
 /** Returns what somebody who lost weight must know: a newborn below the birth weight, an adult who did not mean to lose it. */
 export function lossWarnings({ inputs, past }: GroundedPerson): readonly string[] {
   const now = inputs.weightKg
-  const before = past.findLast(({ of }) => of === 'weightKg')?.value
+  const weights = past.filter(({ of }) => of === 'weightKg')
+  const former = weights.findLast(({ longAgo }) => !longAgo) ?? weights.at(-1)
+  const before = former?.value
   const years = inputs.ageYears
   const since = now === undefined || before === undefined ? 0 : (100 * (before - now)) / before
   const days = years === undefined ? undefined : years * DAYS_PER_YEAR
   if (days !== undefined && days <= NEWBORN_DAYS) return since > 0 ? newbornWarnings(since, days) : []
   if (years === undefined ? inputs.isChild === true : years < ADULT_YEARS) return []
   if (inputs.pregnant === true || inputs.oedema === true) return []
-  // A time goes with the loss that is told; a former weight may be of long ago.
+  // A time goes with the loss that is told, and with a former weight unless that is of long ago.
   const { weightLossPercent: told = since, weightLossMonths: months } = inputs
   const limit = months !== undefined && months <= SIX_MONTHS ? WITHIN_SIX_MONTHS_PERCENT : LONGER_PERCENT
-  const much = told > limit ? told : since > LONGER_PERCENT ? since : undefined
-  return much === undefined
+  const much = Math.max(
+    told > limit ? told : 0,
+    since > (former?.longAgo ? LONGER_PERCENT : limit) ? since : 0,
+  )
+  return much === 0
     ? []
     : [
         `the weight fell by ${much.toFixed(0)} %: if that was not intended, or it goes on, have a doctor look for the cause (GLIM 2019)`,

@@ -36,6 +36,8 @@ describe('what is asked beyond a metric', () => {
   it.each([
     ['How many calories should I eat in a day to lose 10 kg? man 30, 80 kg, 175 cm', /kg a week/],
     ['I must step up my exercise: 80 kg, 180 cm, BMI?', /MUST score/],
+    ['I want to drop to 10 stone in 6 months. woman 40, 5 ft 6, 11 stone', /kg a week/],
+    ['I want to lose weight by 21st June, in 6 weeks. 80 kg 165 cm bmi', /kg a week/],
   ])('reads no more than is said: %s', async (query, unexpected) => {
     expect((await ask(query)).answer).not.toMatch(unexpected)
   })
@@ -48,6 +50,9 @@ describe('what is asked beyond a metric', () => {
     ['lose 10 kg, how much should I lose in a week?', undefined],
     ['I turn 34 in 2 weeks. How do I lose 10 kg?', undefined],
     ['I lost 6 kg in 3 months', undefined],
+    ['lose a stone and a half in 2 weeks', 2],
+    ['get to 60 kg by 21st June, in 6 weeks', 6],
+    ['lose weight by 21st June, in 6 weeks', undefined],
   ])('weeks of a wish: %s', (text, weeks) => {
     expect(askedBeyond(text).withinWeeks).toBe(weeks)
   })
@@ -60,6 +65,21 @@ describe('what is asked beyond a metric', () => {
     ['from 200 to 180 pounds', { way: { fromKg: 200 * LB, toKg: 180 * LB } }],
     ['from 14 stone down to 80 kgs', { way: { fromKg: 196 * LB, toKg: 80 } }],
     ['half a stone a week', { kgPerWeek: 7 * LB }],
+    ['lose half a stone', { loseKg: 7 * LB }],
+    ['lose half stone', { loseKg: 7 * LB }],
+    ['lose a stone and a half', { loseKg: 21 * LB }],
+    ['lose two and a half stone', { loseKg: 35 * LB }],
+    ['drop to 10 stone', {}],
+    ['lose weight to 60 kg', {}],
+    ['drop to 10 stone, so lose 14 lb', { loseKg: 14 * LB }],
+    ['lose 5 to 10 kg', { loseKg: 10 }],
+    ['lose up to 10 kg', { loseKg: 10 }],
+    ['lose weight by 21st June', {}],
+    ['lose by 1st of June', {}],
+    ['lose by June 21st', {}],
+    ['from 21st to 31st', {}],
+    ['from 21st to 18st', { way: { fromKg: 294 * LB, toKg: 252 * LB } }],
+    ['lose 21 st', { loseKg: 294 * LB }],
   ])('units of a wish: %s', (text, expected) => {
     const { loseKg, way, kgPerWeek } = askedBeyond(text)
     const found = Object.entries({ loseKg, way, kgPerWeek }).filter(([, value]) => value !== undefined)

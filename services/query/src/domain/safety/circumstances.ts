@@ -104,6 +104,12 @@ export function circumstancesOf(
   }
 }
 
+/** Whether everybody of a text is measured, and nobody of any age is or wishes to be thin. */
+export function isNobodyThin(words: readonly Word[], people: readonly Person[], given: Inputs): boolean {
+  const [bodies, said, bare] = [bodiesOf(people, given), weightsIn(words), bareWeightsIn(words)]
+  return bodies.length > 0 && bodies.every((body) => leastThinness(body, said, bare) === 'healthy')
+}
+
 /** Without a sex there is no reference for a child, and the limits of adults are too high. */
 const canBeJudged = ({ inputs }: Body): boolean =>
   inputs.sex !== undefined || (inputs.ageYears ?? MINOR_YEARS) >= MINOR_YEARS

@@ -1,7 +1,7 @@
 import type { Person } from '../language/structured-query.ts'
 import type { Inputs } from '../metrics/inputs.ts'
 import { findPattern, type Pattern, pattern } from '../wording/patterns.ts'
-import { type Circumstances, circumstancesOf } from './circumstances.ts'
+import { type Circumstances, circumstancesOf, isNobodyThin } from './circumstances.ts'
 import { CONCEPTS } from './concepts.ts'
 import { hashedOf, judgeByModel } from './danger-model.ts'
 import { asksForMeans } from './means.ts'
@@ -62,7 +62,8 @@ export function judgeDanger(text: string, { people = [], unread = 0, given = {} 
   if (said.words.length === 0) return {}
   const about = circumstancesOf(said.words, people, given)
   // Somebody thin, pregnant or small who cannot stand may be about to faint.
-  const reading = about.thin || about.pregnant || about.smallChild ? said : withoutPosture(said)
+  const upright = about.pregnant || about.smallChild ? said : withoutPosture(said)
+  const reading = upright !== said && isNobodyThin(said.words, people, given) ? upright : said
   const signs = signsOf(reading, about, unread)
   const told =
     signs.met === undefined && reading.told

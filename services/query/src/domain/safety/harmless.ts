@@ -140,7 +140,10 @@ export const IDIOMS: readonly string[] = [
 ]
 
 /** A posture, which the signs read as a collapse: "can't stand up straight". */
-export const POSTURES: readonly string[] = ['can not ~1 stand ~1 straight|upright']
+export const POSTURES: readonly string[] = [
+  'can not stand straight|upright',
+  'can not stand up straight|upright',
+]
 /** Words beside a posture that tell no more than whose it is and the figures; any other may tell of pain, hunger or a fall. */
 export const BESIDE_POSTURE: ReadonlySet<string> = new Set(
   "i am my is a and so , 's he she his her mum mom mother dad father gran grandma granny grandad grandpa nan husband wife man woman male female m f y yr yrs yo year years old age aged kg kgs lb lbs pounds st stone cm ft feet foot in inch inches bmi height weight tall weigh weighs what any more anymore may might be off about".split(

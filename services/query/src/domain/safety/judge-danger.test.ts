@@ -44,8 +44,16 @@ describe('a posture', () => {
     "since this morning I can't stand up straight, 70 kg 165 cm bmi",
     "can't stand up straight, it is too much, I am done, 70 kg 165 cm bmi",
     "I can't stand it anymore, 70 kg 165 cm bmi",
+    "mum can't suddenly stand upright, 78 years, 60 kg, 160 cm",
+    "mum can't stand up straight, 78 years, bmi",
   ])('counts beside anything else: %s', (text) => {
     expect(judge(text).concern).toBeDefined()
+  })
+  it.each([
+    "gran can't stand up straight, 82 years, 32 kg, 160 cm bmi",
+    "he can't stand upright, 5 years, 11 kg, 108 cm",
+  ])('of somebody thin of any age is told where to call: %s', (text) => {
+    expect(judge(text).care).toContain('emergency number')
   })
 })
 
