@@ -99,7 +99,9 @@ describe.each(engines)('row-level security on %s', (engine) => {
   })
 
   it('refuses an organization that is no UUID', async () => {
-    await expect(withOrganization(service.database.db, "' OR true", async () => {})).rejects.toThrow(TypeError)
+    await expect(withOrganization(service.database.db, "' OR true", async () => {})).rejects.toThrow(
+      TypeError,
+    )
   })
 
   it('lets nobody rewrite the audit trail', async () => {
