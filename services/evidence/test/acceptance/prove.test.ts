@@ -99,7 +99,8 @@ async function proveWithThrowAways(url: string, fresh: TestDatabase): Promise<vo
   await writeFile(file, `${fresh.config.databaseUrl}\n`)
   const { code, output } = await evidenceToEnd(['prove', '--url', url, '--throw-away', '--json'], {
     DATABASE_URL_FILE: file,
-  }).finally(() => rm(folder, { recursive: true }))
+  })
+  await rm(folder, { recursive: true })
   const { claims } = JSON.parse(output.slice(output.indexOf('{"claims"'))) as {
     claims: { claim: string; verdict: string }[]
   }
