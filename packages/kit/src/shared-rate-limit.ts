@@ -139,12 +139,9 @@ export function sharedRateLimit<Schema>(
       counters.delete(client) // A new window goes to the end.
       counters.set(client, counter)
     }
-    const before = counter.shared + counter.sending + counter.unsent
-    // What is refused is not counted: another replica would take it for requests that were answered.
-    if (before >= max) return { current: max + 1, ttl: counter.endsAt - now }
     counter.unsent += 1
-    const current = before + 1
-    if (counter.unsent >= max * SEND_AFTER_SHARE && !away && !stopped) void send()
+    const current = counter.shared + counter.sending + counter.unsent
+    if (counter.unsent >= max * SEND_AFTER_SHARE && current <= max && !away && !stopped) void send()
     return { current, ttl: counter.endsAt - now }
   }
 

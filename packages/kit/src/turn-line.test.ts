@@ -47,7 +47,6 @@ test('a busy server accepts new connections long before it has answered those th
   await Promise.all(sockets.map((socket) => once(socket, 'data')))
   // One in eight or so; with one connection per request it would be nearly all.
   expect(answeredWhenAllAccepted).toBeLessThan(CLIENTS / 2)
-  expect(answered).toHaveLength(CLIENTS)
 })
 
 test('requests begin in order, one per turn, each in its own async context', () => {

@@ -62,18 +62,18 @@ describe.each(engines)('%s', (engine) => {
     return { aside, settled }
   }
 
-  test('alone it counts exactly what passes, however its counts are on their way', async () => {
+  test('alone it counts exactly, however its counts are on their way', async () => {
     const { aside, settled } = watched()
     const limit = sharedRateLimit({ aside }, NEVER)
     const store = storeOf(limit)
     for (let n = 1; n <= 250; n += 1) {
-      expect(ask(store, 'a', 100).current).toBe(Math.min(n, 101))
+      expect(ask(store, 'a', 100).current).toBe(n)
       if (n % 7 === 0) await settled()
     }
     expect(ask(store, 'b', 100).current).toBe(1)
     await limit.stop()
     expect(await kept()).toEqual([
-      { client: 'a', requests: 100 },
+      { client: 'a', requests: 250 },
       { client: 'b', requests: 1 },
     ])
   })
@@ -131,7 +131,7 @@ describe.each(engines)('%s', (engine) => {
       { sendEveryMs: 10, onError: (error) => told.push(error.message) },
     )
     const store = storeOf(limit)
-    for (let n = 1; n <= 50; n += 1) expect(ask(store, 'a', 100).current).toBe(n)
+    for (let n = 1; n <= 50; n += 1) expect(ask(store, 'a', 20).current).toBe(n)
     for (const end = performance.now() + 10_000; tried < 3 && performance.now() < end; )
       await new Promise((resolve) => setTimeout(resolve, 10))
     expect(tried).toBeGreaterThanOrEqual(3)

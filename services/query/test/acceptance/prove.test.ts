@@ -96,10 +96,13 @@ test('prove --load by HTTPS: a sound deployment with the usual rate limit is not
       expect([code, claims.filter(({ verdict }) => verdict === 'broken')]).toEqual([0, []])
       const verdictOf = (start: string) => claims.find(({ claim }) => claim.startsWith(start))
       expect(verdictOf('a steady load')).toMatchObject({ verdict: 'holds' })
-      expect(verdictOf('overload')).toMatchObject({
-        verdict: 'not run',
-        figure: expect.stringContaining('the rate limit of 6000 requests a minute'),
-      })
+      const overload = verdictOf('overload')!
+      // On a slow machine 150 % of the knee can lie below the limit.
+      if (overload.verdict !== 'holds')
+        expect(overload).toMatchObject({
+          verdict: 'not run',
+          figure: expect.stringContaining('the rate limit of 6000 requests a minute'),
+        })
     } finally {
       proxy.close()
       proxy.closeAllConnections()
