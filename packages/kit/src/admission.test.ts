@@ -160,22 +160,25 @@ describe('admission', () => {
       idleMs: () => idle,
       afterTurn: (callback) => ends.push(callback),
     })
-    /** Turns of one length, one request in each. */
-    const run = (turns: number, turnMs: number, idleMs: number) => {
+    /** Turns of one length. The requests of each are answered after the next has begun. */
+    const run = (turns: number, turnMs: number, idleMs: number, requests = 1) => {
+      let open: ReturnType<typeof gate.admit>[] = []
       for (let turn = 0; turn < turns; turn++) {
-        const admitted = gate.admit('a')
-        admitted?.begin()
-        admitted?.end()
+        const read = Array.from({ length: requests }, () => gate.admit('a')).filter((one) => one?.begin())
+        for (const one of open) one?.end()
+        open = read
         now += turnMs
         for (const end of ends.splice(0)) end()
         now += idleMs
         idle += idleMs
       }
+      for (const one of open) one?.end()
       return gate.overloaded
     }
     expect(run(20, 150, 0)).toBe(false)
-    expect(run(3, 1200, 0)).toBe(true)
-    expect(run(50, 1, 20)).toBe(false)
+    expect(run(20, 1200, 0)).toBe(false)
+    expect(run(3, 1200, 0, 20)).toBe(true)
+    expect(run(100, 1, 20)).toBe(false)
     expect(run(6, 150, 0)).toBe(true)
     expect(run(2000, 1, 20)).toBe(false)
     expect(run(20, 150, 0)).toBe(false)
@@ -206,6 +209,15 @@ describe('admission', () => {
       answered: (nowMs) => nowMs < 10_000 && asked.push(nowMs),
     })
     expect(answers.length).toBeGreaterThan(400)
+    expect(answers.every(({ accepted }) => accepted)).toBe(true)
+  })
+
+  test('a few clients of a process that other work keeps busy are all admitted', () => {
+    const asked = [0, 0, 0, 0]
+    const answers = simulate({ costMs: 1500, stages: 3, pauseMs: 1 }, asked, {
+      answered: (nowMs) => nowMs < 60_000 && asked.push(nowMs),
+    })
+    expect(answers.length).toBeGreaterThan(30)
     expect(answers.every(({ accepted }) => accepted)).toBe(true)
   })
 

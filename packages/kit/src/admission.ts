@@ -39,6 +39,8 @@ const BUSY_WINDOWS = 2
  * busy too; they wait less.
  */
 const ONSET_MS = 1000
+/** With fewer requests open, something else keeps the process busy, such as an import: refusing them would help nobody. */
+const FEWEST = 10
 /**
  * For so long after an overload a busy process is overloaded again as soon as requests wait for three usual durations, or
  * for `AGAIN_MS`: load just above what can be done would otherwise wait for a second each time the limit ends.
@@ -124,6 +126,8 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
   let askedBefore = asked
   let averageBefore = 0
   let counted = 0
+  /** All requests that are admitted and not answered, however long they take. */
+  let open = 0
   /** Requests under way after the first turn of this window, which also reads what a stall has left. */
   let countedBefore: number | undefined
   let turnStarted: number | undefined
@@ -181,7 +185,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
       const againMs = Math.min(AGAIN_MS.most, Math.max(AGAIN_MS.least, AGAIN_DURATIONS * usualMs))
       const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= againMs
-      const isOnset = isLong && Math.max(queueMs, loopBusy ? waitMs : 0) >= ONSET_MS
+      const isOnset = isLong && open >= FEWEST && Math.max(queueMs, loopBusy ? waitMs : 0) >= ONSET_MS
       if (!wasLimited && !isAgain && !isOnset) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * ended) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.
@@ -242,6 +246,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
         return undefined
       }
       counted += 1
+      open += 1
       byCaller.set(caller, mine + 1)
       const request = { since: time, caller, counted: true, long: false }
       return {
@@ -258,6 +263,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
           return true
         },
         end() {
+          open -= 1
           if (request.long) longCompleted += 1
           if (!uncount(request) || !begun.delete(request)) return
           completed += 1
