@@ -177,7 +177,7 @@ describe('admission', () => {
     }
     expect(run(20, 150, 0)).toBe(false)
     expect(run(20, 1200, 0)).toBe(false)
-    expect(run(3, 1200, 0, 20)).toBe(true)
+    expect(run(3, 1200, 0, 40)).toBe(true)
     expect(run(100, 1, 20)).toBe(false)
     expect(run(6, 150, 0)).toBe(true)
     expect(run(2000, 1, 20)).toBe(false)
@@ -213,8 +213,8 @@ describe('admission', () => {
   })
 
   test('a few clients of a process that other work keeps busy are all admitted', () => {
-    const asked = [0, 0, 0, 0]
-    const answers = simulate({ costMs: 1500, stages: 3, pauseMs: 1 }, asked, {
+    const asked = Array.from({ length: 24 }, () => 0)
+    const answers = simulate({ costMs: 900, stages: 3, pauseMs: 1 }, asked, {
       answered: (nowMs) => nowMs < 60_000 && asked.push(nowMs),
     })
     expect(answers.length).toBeGreaterThan(30)

@@ -39,8 +39,11 @@ const BUSY_WINDOWS = 2
  * busy too; they wait less.
  */
 const ONSET_MS = 1000
-/** With fewer requests open, something else keeps the process busy, such as an import: refusing them would help nobody. */
-const FEWEST = 10
+/**
+ * With fewer requests open there is no overload: they are the pages of a few people, each with up to a dozen connections, and
+ * something else keeps the process busy, such as an import or its neighbours on the machine.
+ */
+const FEWEST = 32
 /**
  * For so long after an overload a busy process is overloaded again as soon as requests wait for three usual durations, or
  * for `AGAIN_MS`: load just above what can be done would otherwise wait for a second each time the limit ends.
