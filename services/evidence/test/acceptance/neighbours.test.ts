@@ -171,7 +171,8 @@ describe.runIf(hasServer)('neighbours on one PostgreSQL server', () => {
     expect(times.length).toBeGreaterThan(20)
     // 1 s; on a machine that is busy with other work, five times what the same answer takes without the attack.
     expect(quantile(times, 0.95)).toBeLessThan(Math.max(1000, 5 * quantile(alone, 0.95)))
-    expect(Math.max(...times)).toBeLessThan(1000 + 5 * Math.max(...alone))
+    // One answer may meet a stall of the machine; none waits as long as the writers do, 5 s.
+    expect(Math.max(...times)).toBeLessThan(Math.max(4000, 5 * Math.max(...alone)))
     // Those in line were refused, not failed; those there at the end had their turn.
     expect(Object.keys(statuses).filter((status) => status !== '200')).toEqual(['503'])
     expect((await write(ada, 'BUSY')).status).toBe(200)
