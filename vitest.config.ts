@@ -11,7 +11,7 @@ const TIMED = [
 const BROWSER = {
   globalSetup: ['tooling/unpack.ts'],
   maxConcurrency: 3,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 100_000 } },
   testTimeout: 300_000,
   hookTimeout: 300_000,
 }

@@ -9,6 +9,8 @@ declare module 'vitest' {
 
 export const WIDTHS = { narrow: 380, wide: 1440 } as const
 export const SCHEMES = ['light', 'dark'] as const
+/** Guards against hangs: five times what Playwright waits by default, because the machine is that much slower at times. */
+const PATIENCE_MS = 150_000
 
 /** Starts Debian's chromium without a window. */
 export const startBrowser = (args: readonly string[] = []): Promise<Browser> =>
@@ -63,6 +65,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...(session ? { storageState: session } : {}),
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -97,7 +97,7 @@ test('from dropped files to a corrected grid, its exports and stems', async () =
   await picture(page, 'track-corrected-wide-light')
   await page.getByRole('button', { name: 'Analyse again' }).click()
   await page.getByRole('button', { name: 'Analysing again…' }).waitFor()
-  await page.getByRole('button', { name: 'Analyse again' }).waitFor({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Analyse again' }).waitFor()
   expect((await ask<Track>(page, path)).corrections.grid).toMatchObject({ shift_ms: 30, factor: 0.5 })
   await page.getByText('tempo × 0.5').waitFor()
 
@@ -155,7 +155,7 @@ test('lost sound, lost stems, old links and a lost connection are told, and come
   await expect.poll(status, { timeout: 120_000 }).toBe('completed')
   line.mend()
   const job = other.locator(`[data-job="${job_id}"][data-status=completed]`)
-  await job.getByRole('link', { name: 'Open the track rendered 124.wav' }).waitFor({ timeout: 60_000 })
+  await job.getByRole('link', { name: 'Open the track rendered 124.wav' }).waitFor()
   line.close()
   await second.close()
 })

@@ -26,7 +26,7 @@ test('a mix of two hours opens at once, and stays fluid and small', async () => 
   const { page, context, complaints } = await service.open()
   await page.goto(service.url)
   await page.setInputFiles('input[type=file]', await exampleTracks({ tempo: 126, bars: 4 }))
-  await page.locator('.job[data-status=completed]').waitFor({ timeout: 120_000 })
+  await page.locator('.job[data-status=completed]').waitFor()
   await becomeLongMix(database!, service.folder)
   const { tracks } = await ask<{ tracks: { id: string }[] }>(page, '/api/v1/tracks')
 

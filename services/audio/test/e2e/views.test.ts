@@ -65,10 +65,10 @@ test.concurrent('a failed and a cancelled job, a file without sound, and no conn
   const failure = page
     .locator('.job[data-status=failed] .job-error')
     .or(page.getByText('The service refused this'))
-  await failure.first().waitFor({ timeout: 60_000 })
+  await failure.first().waitFor()
   await page.setInputFiles('input[type=file]', await exampleTracks({ tempo: 90, bars: 32 }))
   await page.getByRole('button', { name: 'Cancel rendered 90.wav' }).click()
-  await page.locator('.job[data-status=cancelled]').waitFor({ timeout: 60_000 })
+  await page.locator('.job[data-status=cancelled]').waitFor()
   await inspect(page, 'start-failed-cancelled-wide-light')
 
   await context.setOffline(true)

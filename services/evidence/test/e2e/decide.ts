@@ -219,8 +219,8 @@ export async function review(page: Page, run: string): Promise<void> {
     // A curator who mostly agrees with the evidence.
     await page.keyboard.press(probability > 0.5 !== (i % 6 === 5) ? 'y' : 'n')
   }
-  await page.locator(`[data-given="${CASES}"][data-saving=false]`).waitFor({ timeout: 60_000 })
-  await page.locator(`[data-compared="${CASES}"][aria-busy=false]`).waitFor({ timeout: 60_000 })
+  await page.locator(`[data-given="${CASES}"][data-saving=false]`).waitFor()
+  await page.locator(`[data-compared="${CASES}"][aria-busy=false]`).waitFor()
 
   // Points of the diagram are those of the service, none of them scored by a model that has seen its label.
   const refit = await ask<{
@@ -238,7 +238,7 @@ export async function review(page: Page, run: string): Promise<void> {
   }
   await inspect(page, 'review-wide-light')
   await page.getByRole('button', { name: 'Fit the model to all labels' }).click()
-  await page.getByText('Model 1 is now in use.').waitFor({ timeout: 60_000 })
+  await page.getByText('Model 1 is now in use.').waitFor()
   // The labels of the fit cannot judge it.
   await expect.poll(() => page.locator('[data-series=in-use]').count()).toBe(0)
 }

@@ -57,7 +57,7 @@ test('from the files of a laboratory to filtered observations', async () => {
     .waitFor()
   await inspect(page, 'runs-imported-wide-light')
   await page.getByRole('link', { name: 'See the observations' }).first().click()
-  await page.locator('[data-complete=true]').waitFor({ timeout: 60_000 })
+  await page.locator('[data-complete=true]').waitFor()
 
   // Every bar sums to 1 and shows what the service says, to the printed digit.
   const run = decodeURIComponent(/#\/runs\/([^/?]+)/.exec(page.url())![1]!)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { page, context } = await service.open()
   await setUp(page, service.setupAddress)
   await page.getByRole('button', { name: 'Try with an example run' }).click()
-  await page.locator('[data-complete=true]').waitFor({ timeout: 60_000 })
+  await page.locator('[data-complete=true]').waitFor()
   observation = (await page.locator('[data-observation]').first().getAttribute('data-observation'))!
   const made = await page.evaluate(async (longName) => {
     const send = (path: string, body: object) =>

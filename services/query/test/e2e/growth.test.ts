@@ -244,7 +244,7 @@ test.concurrent('Growth: files that are no child are refused with a sentence, an
       buffer: Buffer.from(content),
     })
     const alert = page.getByRole('alert').filter({ hasText: sentence })
-    await alert.waitFor({ timeout: 20_000 })
+    await alert.waitFor()
     expect(await visits(page), sentence).toEqual(before)
   }
   await context.close()
