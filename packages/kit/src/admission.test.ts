@@ -212,9 +212,9 @@ describe('admission', () => {
     expect(answers.every(({ accepted }) => accepted)).toBe(true)
   })
 
-  test('a few clients of a process that other work keeps busy are all admitted', () => {
-    const asked = Array.from({ length: 24 }, () => 0)
-    const answers = simulate({ costMs: 900, stages: 3, pauseMs: 1 }, asked, {
+  test.each([4, 12, 24])('%i clients of a slow process are all admitted', (clients) => {
+    const asked = Array.from({ length: clients }, () => 0)
+    const answers = simulate({ costMs: 1500, stages: 3, pauseMs: 1 }, asked, {
       answered: (nowMs) => nowMs < 60_000 && asked.push(nowMs),
     })
     expect(answers.length).toBeGreaterThan(30)

@@ -40,7 +40,7 @@ const BUSY_WINDOWS = 2
  */
 const ONSET_MS = 1000
 /**
- * With fewer requests open there is no overload: they are the pages of a few people, each with up to a dozen connections, and
+ * With fewer requests open there is no overload: they are the pages of a few people, each with several connections, and
  * something else keeps the process busy, such as an import or its neighbours on the machine.
  */
 const FEWEST = 32
