@@ -77,6 +77,8 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     await fresh.remove()
   })
 
+  /** A job is completed a moment before its file is removed. */
+  const nothingStored = () => until(() => stored().length === 0, 'nothing is left in storage')
   const finished = async (id: string) => {
     for (const end = performance.now() + 60_000; performance.now() < end; await sleep(50)) {
       const { data } = await client.GET('/api/v1/jobs/{id}', { params: { path: { id } } })
@@ -115,6 +117,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     'features of %s, loudness within 0.1 LU of ffmpeg',
     async (name) => {
       const expected = reference(name)
+      await nothingStored()
       const { data, response } = await client.POST(
         '/api/v1/features',
         upload({ file: await openAsBlob(path(name)), filename: name }),
@@ -157,7 +160,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
   test('a job on what is no audio fails visibly and keeps nothing', async () => {
     const job = await finished(await enqueue(new Blob(['no audio at all, only words'])))
     expect(job).toMatchObject({ status: 'failed', results: null, error: { code: 'UNSUPPORTED_FORMAT' } })
-    await until(() => stored().length === 0, 'nothing is left in storage')
+    await nothingStored()
   })
 
   test('the list: newest first, in pages, by status', async () => {
@@ -248,6 +251,7 @@ describe.each(engines)('the audio service on its %s database', (engine) => {
     ['an unknown status', () => get('/api/v1/jobs?status=lost'), 422, 'VALIDATION_ERROR', 'status'],
     ['an unknown address', () => get('/api/v1/nothing'), 404, 'NOT_FOUND', 'path'],
   ])('refuses %s', async (_, ask, status, code, field) => {
+    await nothingStored()
     const response = await ask()
     const body = (await response.json()) as { error: { details: { field?: string } } }
     expect([response.status, body]).toEqual([
