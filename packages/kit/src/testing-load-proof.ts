@@ -2,22 +2,43 @@ import { readFileSync } from 'node:fs'
 import { findKnee, hold, type LoadTarget, overload } from './load-phases.ts'
 import { quantile } from './open-loop.ts'
 import { runOptions } from './testing-options.ts'
-import { addressOf, processorSeconds, type RunningProcess, stopProcess } from './testing-process.ts'
+import {
+  addressOf,
+  databaseSeconds,
+  processorSeconds,
+  type RunningProcess,
+  stopProcess,
+} from './testing-process.ts'
 import { atLeast, atMost, figure, type Row, report } from './testing-report.ts'
 
 /** Resident memory of a process, MB (Linux). */
 const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Samples the memory of a process once a second until stopped; then returns the samples. */
-function watchMemory(pid: number): () => number[] {
+/** Takes a sample once a second until stopped; then returns the samples. */
+function watch(sample: () => number): () => number[] {
   const samples: number[] = []
-  const timer = setInterval(() => samples.push(residentMb(pid)), 1000)
+  const timer = setInterval(() => samples.push(sample()), 1000)
   return () => {
     clearInterval(timer)
     return samples
   }
 }
+
+const TASK_STEPS = 1_000_000
+/** Processor time of a task that is always the same, microseconds: more of it means a slower machine, not a slower server. */
+function taskTime(): number {
+  const before = process.cpuUsage()
+  let sum = 0
+  for (let step = 0; step < TASK_STEPS; step++) sum = (sum * 31 + step) | 0
+  const { user, system } = process.cpuUsage(before)
+  // The sum is used, so that the loop is not left out.
+  return user + system + (sum & 1) / 1000
+}
+
+/** A mean, because the kernel may count processor time in ticks that are longer than the task. */
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 
 interface Form {
   readonly secondsPerStep: number
@@ -64,6 +85,8 @@ const form = short ? SHORT : full ? FULL : PLAIN
 export interface LoadSubject {
   start(): RunningProcess
   readonly requestOf: LoadTarget['requestOf']
+  /** Whether it asks a PostgreSQL on this machine, whose processor time counts too. */
+  readonly database?: boolean
 }
 
 /** Starts so many servers for the time of `use`. */
@@ -106,20 +129,31 @@ async function processRows(service: string, subject: LoadSubject): Promise<Row[]
  * Finds the knee of a server that runs here, holds 70 % of it (15 minutes with `--full`, 40 s without, 8 s with `--short`),
  * sends 150 % and goes back. Returns the rows.
  */
-async function loadRows(service: string, target: LoadTarget, pid: number): Promise<Row[]> {
+async function loadRows(
+  service: string,
+  target: LoadTarget,
+  { pid, database }: { pid: number; database: boolean },
+): Promise<Row[]> {
   // Compiles the code and fills the pools.
   await hold(target, 50, short ? 2 : 5)
+  const tasksBefore = watch(taskTime)
   const knee = await findKnee(target, form)
+  const taskBefore = mean(tasksBefore())
   for (const { perSecond, accepted, p99Ms } of knee.tried)
     console.log(
       `${service}: ${perSecond}/s, ${(100 * accepted).toFixed(1)} % accepted, p99 ${p99Ms.toFixed(1)} ms`,
     )
   const usual = Math.round(0.7 * knee.perSecond)
-  const memory = watchMemory(pid)
+  const memory = watch(() => residentMb(pid))
+  const tasks = watch(taskTime)
   const before = processorSeconds(pid)
+  const databaseBefore = databaseSeconds()
   const held = await hold(target, usual, form.holdSeconds)
-  const costMs = (1000 * (processorSeconds(pid) - before)) / (usual * form.holdSeconds)
+  const perRequestMs = (seconds: number) => (1000 * seconds) / (usual * form.holdSeconds)
+  const costMs = perRequestMs(processorSeconds(pid) - before)
+  const databaseMs = perRequestMs(databaseSeconds() - databaseBefore)
   const samples = memory()
+  const slower = mean(tasks()) / taskBefore
   const press = (perSecond: number) =>
     overload(target, {
       perSecond: Math.round(perSecond),
@@ -140,8 +174,10 @@ async function loadRows(service: string, target: LoadTarget, pid: number): Promi
   return [
     figure(name('knee, requests per second'), knee.perSecond),
     figure(name('processor per request at 70 %, ms'), costMs),
+    ...(database ? [figure(name('processor of PostgreSQL per request at 70 %, ms'), databaseMs)] : []),
     atLeast(name(`accepted at 70 % for ${form.holdSeconds} s`), held.acceptedShare, form.accepted),
     figure(name('p99 at 70 %, ms'), held.p99Ms),
+    figure(name('time of a fixed task at 70 %, over that during the search for the knee'), slower),
     ratio('p99, second half over first', held.drift, 1.5),
     atMost(name('memory, last quarter over second'), quarter(3) / quarter(1), form.growth),
     atLeast(name('refused with Retry-After at 150 %'), pressed.refused, 1, `${pressed.perSecond}/s`),
@@ -158,7 +194,9 @@ async function loadRows(service: string, target: LoadTarget, pid: number): Promi
 /** Runs the form until all of its rows hold, at most `form.runs` times. */
 async function loadRowsOf(service: string, subject: LoadSubject): Promise<Row[]> {
   for (let run = 1; ; run++) {
-    const rows = await withServers(subject, 1, (target, [server]) => loadRows(service, target, server!.pid))
+    const rows = await withServers(subject, 1, (target, [server]) =>
+      loadRows(service, target, { pid: server!.pid, database: subject.database === true }),
+    )
     const failed = rows.filter(({ ok }) => !ok)
     if (failed.length === 0 || run >= form.runs) return rows
     for (const row of failed) console.log(`run ${run}: ${row.name}: ${row.value}, bound ${row.bound}`)

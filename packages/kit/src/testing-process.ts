@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -145,8 +145,32 @@ export async function stopProcess(running: RunningProcess, withinMs = 150_000): 
  * does not depend on the load of the machine.
  */
 export function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const { own } = processorOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return own
+}
+
+/** Reads the processor time of a process and that of its children that have ended, in seconds, from its `stat` (proc(5)). */
+function processorOf(stat: string): { own: number; ended: number } {
+  const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')
+  const seconds = (field: number) => Number(fields[field]) / 100
+  return { own: seconds(11) + seconds(12), ended: seconds(13) + seconds(14) }
+}
+
+/** Returns the processor time of PostgreSQL on this machine so far, in seconds: of its processes and of those that have ended. */
+export function databaseSeconds(): number {
+  let sum = 0
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      if (!stat.includes('(postgres)')) continue
+      const { own, ended } = processorOf(stat)
+      sum += own + ended
+    } catch {
+      // It ended while the list was read, and its parent has its time.
+    }
+  }
+  return sum
 }
 
 /**

@@ -28,6 +28,7 @@ try {
   await proveLoad('audio', {
     start: () => audio(['serve', ...flags], settings),
     requestOf: (i) => ({ method: 'GET', path: path(i) }),
+    database: true,
   })
 } finally {
   await fresh.remove()

@@ -22,7 +22,7 @@ try {
       DATABASE_URL: prepared.url,
       NODE_ENV: 'production',
     })
-  await proveLoad('evidence', { start, requestOf })
+  await proveLoad('evidence', { start, requestOf, database: true })
 } finally {
   await prepared.remove()
 }
