@@ -7,7 +7,7 @@ import { linger } from './refused-uploads.ts'
 import { turnLine } from './turn-line.ts'
 
 /** Paths that are answered under any load. */
-export const ALWAYS: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
+const ALWAYS: ReadonlySet<string | undefined> = new Set(['/health', '/ready'])
 
 /** Seconds after which an overloaded service asks clients to try again, in turn: all at once they would come back as a burst. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
@@ -36,11 +36,13 @@ export function guardServer(
     readonly callerOf?: (request: IncomingMessage) => string
     /** Requests that wait for another resource, such as a database connection. */
     readonly waiting?: (() => number) | undefined
+    /** Waiting from which on a busy process refuses. */
+    readonly onsetMs?: number
     readonly gate?: Admission
   },
 ): void {
   const { callerOf = ({ socket }) => String(socket.remoteAddress) } = options
-  const gate = options.gate ?? admission(options.waiting ? { waiting: options.waiting } : {})
+  const gate = options.gate ?? admission(options.waiting ? { waiting: options.waiting } : {}, options)
   const shed = options.meter.createCounter('http_server_requests_shed', {
     description: 'Requests refused because the service was overloaded',
   })

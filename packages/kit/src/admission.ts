@@ -35,8 +35,8 @@ const WINDOW_MS = 200
 const BUSY_MS = 1000
 const BUSY_WINDOWS = 2
 /**
- * Waiting from which on a busy process is overloaded. A few dozen clients that each wait for their answer keep a process
- * busy too; they wait less.
+ * Waiting from which on a busy process is overloaded, unless another is asked for. A few dozen clients that each wait for
+ * their answer keep a process busy too; they wait less.
  */
 const ONSET_MS = 1000
 /**
@@ -115,12 +115,15 @@ function queueWait(): (queued: boolean, waits: number, ended: number, lengthMs: 
 
 /**
  * Keeps waiting short under overload. While the process keeps up, every request is admitted. When the event loop has had
- * no idle time, or another resource has had a queue, for a second, and requests wait for a second, a new request is
+ * no idle time, or another resource has had a queue, for a second, and requests wait for `onsetMs`, a new request is
  * admitted only while fewer are under way than the process completes in one and a half usual durations, and during the first
  * milliseconds of a turn of the event loop, because requests that are read later in a turn have already waited. Callers share
  * that number evenly, so one that sends too much is refused before its neighbours are.
  */
-export function admission(view: Partial<ProcessView> = {}): Admission {
+export function admission(
+  view: Partial<ProcessView> = {},
+  { onsetMs = ONSET_MS }: { readonly onsetMs?: number } = {},
+): Admission {
   const { now, idleMs, afterTurn, waiting } = { ...processView, ...view }
   const begun = new Set<Request>()
   const byCaller = new Map<string, number>()
@@ -188,7 +191,7 @@ export function admission(view: Partial<ProcessView> = {}): Admission {
       const isLong = busyWindows >= BUSY_WINDOWS && busyMs >= BUSY_MS
       const againMs = Math.min(AGAIN_MS.most, Math.max(AGAIN_MS.least, AGAIN_DURATIONS * usualMs))
       const isAgain = busyWindows >= BUSY_WINDOWS && time - overloadedAt < MEMORY_MS && waitMs >= againMs
-      const isOnset = isLong && open >= FEWEST && Math.max(queueMs, loopBusy ? waitMs : 0) >= ONSET_MS
+      const isOnset = isLong && open >= FEWEST && Math.max(queueMs, loopBusy ? waitMs : 0) >= onsetMs
       if (!wasLimited && !isAgain && !isOnset) return limit
       const little = Math.max(1, Math.ceil((ROOM * usualMs * ended) / lengthMs))
       // Falls by steps: the last window may have completed little because few were admitted.

@@ -66,7 +66,8 @@ export const serverOptions = {
   maxEventLoopDelayMs: Type.Integer({
     minimum: 0,
     default: 1000,
-    description: 'Answer 503 while the event loop lags more than this; 0 turns load shedding off',
+    description:
+      'Refuse new requests with 503 while the process is busy, dozens of requests are open and they wait for longer than this; 0 admits all',
   }),
   drainDelayMs: Type.Integer({
     minimum: 0,

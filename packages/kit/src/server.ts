@@ -6,7 +6,6 @@ import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import underPressure from '@fastify/under-pressure'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,7 +14,7 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import { ALWAYS, guardServer, overloaded } from './admission-gate.ts'
+import { guardServer } from './admission-gate.ts'
 import { callerBy, verifiedCallers } from './callers.ts'
 import { clientNetwork } from './client-address.ts'
 import { documentAccess } from './document-access.ts'
@@ -109,22 +108,6 @@ async function safetyHeaders(): Promise<Record<string, string>> {
       transport.includes(name) ? [] : [[name, String(value)]],
     ),
   )
-}
-
-const PRESSURE_SAMPLE_MS = 1000
-
-/**
- * Tells lasting pressure from a single stall, such as opening the embedded database or compiling code. Returns true
- * once pressure has lasted longer than one sample without a pause of two samples.
- */
-function lasting(sampleMs: number): (now: number) => boolean {
-  let since = Number.NEGATIVE_INFINITY
-  let seen = Number.NEGATIVE_INFINITY
-  return (now) => {
-    if (now - seen > 2 * sampleMs) since = now
-    seen = now
-    return now - since > sampleMs
-  }
 }
 
 /** Retry-After of a 429 or 503 when the recovery time is unknown. */
@@ -254,15 +237,7 @@ export async function createServer(description: ServerDescription): Promise<App>
       headers: safety,
       meter: telemetry.meter,
       waiting: description.waiting,
-    })
-    const pressureLasts = lasting(PRESSURE_SAMPLE_MS)
-    await app.register(underPressure, {
-      sampleInterval: PRESSURE_SAMPLE_MS,
-      maxEventLoopDelay: config.maxEventLoopDelayMs,
-      pressureHandler: (request, reply) => {
-        if (ALWAYS.has(request.routeOptions.url) || !pressureLasts(performance.now())) return
-        reply.send(overloaded())
-      },
+      onsetMs: config.maxEventLoopDelayMs,
     })
   }
   await app.register(swagger, {
