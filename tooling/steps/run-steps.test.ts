@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -35,5 +35,28 @@ describe('runSteps', () => {
     }
     const timed: Step = { name: 'timed', command: ['test', '!', '-e', running] }
     expect(await runSteps('test', [slow, timed, slow, timed])).toEqual({ passed: 2, failed: 2 })
+  })
+
+  it('runs a failed comparison of times once more, after the others, and counts that run', async () => {
+    const order = join(folder, 'order')
+    const second: Step = {
+      name: 'second',
+      again: true,
+      command: ['bash', '-c', `echo second >>${order}; [ $(grep -c second ${order}) = 2 ]`],
+    }
+    const never: Step = {
+      name: 'never',
+      again: true,
+      command: ['bash', '-c', `echo never >>${order}; false`],
+    }
+    const last: Step = { name: 'last', command: ['bash', '-c', `echo last >>${order}`] }
+    expect(await runSteps('test', [second, never, last])).toEqual({ passed: 2, failed: 1 })
+    expect(readFileSync(order, 'utf8').trim().split('\n')).toEqual([
+      'second',
+      'never',
+      'last',
+      'second',
+      'never',
+    ])
   })
 })
