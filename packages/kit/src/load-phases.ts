@@ -98,7 +98,11 @@ export interface Held {
   readonly p99Ms: number
   /** 99th percentile of a usual second of the second half over that of the first. */
   readonly drift: number
+  /** The same minute by minute; the last may be shorter. */
+  readonly minutes: readonly { readonly acceptedShare: number; readonly p99Ms: number }[]
 }
+
+const MINUTE_MS = 60_000
 
 /** Returns the median of the 99th percentiles of all seconds in a time. One stall of the machine is no drift. */
 const usualP99 = (shots: readonly Shot[], fromSecond: number, toSecond: number): number =>
@@ -115,7 +119,12 @@ export async function hold(target: LoadTarget, perSecond: number, seconds: numbe
   const shots = await send(target, { ratePerSecond: perSecond, seconds })
   const { accepted, sent, limited, p99Ms } = summaryOf(shots)
   const half = Math.floor(seconds / 2)
+  const minutes = Array.from({ length: Math.ceil((1000 * seconds) / MINUTE_MS) }, (_, minute) => {
+    const { accepted, sent, p99Ms } = summaryOf(shots, minute * MINUTE_MS, (minute + 1) * MINUTE_MS)
+    return { acceptedShare: accepted / sent, p99Ms }
+  })
   return {
+    minutes,
     acceptedShare: accepted / sent,
     limited,
     p99Ms,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { findKnee, hold, type LoadTarget, overload } from './load-phases.ts'
 import { quantile } from './open-loop.ts'
 import { runOptions } from './testing-options.ts'
@@ -7,6 +8,7 @@ import {
   databaseSeconds,
   processorSeconds,
   type RunningProcess,
+  stolenSeconds,
   stopProcess,
 } from './testing-process.ts'
 import { atLeast, atMost, figure, type Row, report } from './testing-report.ts'
@@ -16,8 +18,8 @@ const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Takes a sample once a second until stopped; then returns the samples. */
-function watch(sample: () => number): () => number[] {
-  const samples: number[] = []
+function watch<T>(sample: () => T): () => T[] {
+  const samples: T[] = []
   const timer = setInterval(() => samples.push(sample()), 1000)
   return () => {
     clearInterval(timer)
@@ -39,6 +41,13 @@ function taskTime(): number {
 /** A mean, because the kernel may count processor time in ticks that are longer than the task. */
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Returns a clock of the share of all processors that a hypervisor gave to others since it was started. */
+function watchStolen(): () => number {
+  const started = performance.now()
+  const before = stolenSeconds()
+  return () => (1000 * (stolenSeconds() - before)) / (availableParallelism() * (performance.now() - started))
+}
 
 interface Form {
   readonly secondsPerStep: number
@@ -137,8 +146,10 @@ async function loadRows(
   // Compiles the code and fills the pools.
   await hold(target, 50, short ? 2 : 5)
   const tasksBefore = watch(taskTime)
+  const stolenSearching = watchStolen()
   const knee = await findKnee(target, form)
   const taskBefore = mean(tasksBefore())
+  const stolenBefore = stolenSearching()
   for (const { perSecond, accepted, p99Ms } of knee.tried)
     console.log(
       `${service}: ${perSecond}/s, ${(100 * accepted).toFixed(1)} % accepted, p99 ${p99Ms.toFixed(1)} ms`,
@@ -146,14 +157,28 @@ async function loadRows(
   const usual = Math.round(0.7 * knee.perSecond)
   const memory = watch(() => residentMb(pid))
   const tasks = watch(taskTime)
+  const processor = watch(() => processorSeconds(pid))
+  const stolenHolding = watchStolen()
   const before = processorSeconds(pid)
   const databaseBefore = databaseSeconds()
   const held = await hold(target, usual, form.holdSeconds)
   const perRequestMs = (seconds: number) => (1000 * seconds) / (usual * form.holdSeconds)
   const costMs = perRequestMs(processorSeconds(pid) - before)
   const databaseMs = perRequestMs(databaseSeconds() - databaseBefore)
+  const stolen = stolenHolding()
   const samples = memory()
-  const slower = mean(tasks()) / taskBefore
+  const taskTimes = tasks()
+  const slower = mean(taskTimes) / taskBefore
+  const seconds = processor()
+  for (const [minute, { acceptedShare, p99Ms }] of held.minutes.entries()) {
+    const [from, to] = [60 * minute, Math.min(60 * (minute + 1), seconds.length - 1)]
+    const costMs = (1000 * (seconds[to]! - seconds[from]!)) / (usual * (to - from))
+    const task = mean(taskTimes.slice(from, to)) / taskBefore
+    // Not part of the table, which a caller reads from the output.
+    console.error(
+      `${service}: minute ${minute + 1} at ${usual}/s, ${(100 * acceptedShare).toFixed(2)} % accepted, p99 ${p99Ms.toFixed(1)} ms, ${costMs.toFixed(2)} ms of processor per request, fixed task ${task.toFixed(2)}`,
+    )
+  }
   const press = (perSecond: number) =>
     overload(target, {
       perSecond: Math.round(perSecond),
@@ -178,6 +203,11 @@ async function loadRows(
     atLeast(name(`accepted at 70 % for ${form.holdSeconds} s`), held.acceptedShare, form.accepted),
     figure(name('p99 at 70 %, ms'), held.p99Ms),
     figure(name('time of a fixed task at 70 %, over that during the search for the knee'), slower),
+    figure(
+      name('share of the processors that others of the host had at 70 %, and during the search'),
+      stolen,
+      stolenBefore,
+    ),
     ratio('p99, second half over first', held.drift, 1.5),
     atMost(name('memory, last quarter over second'), quarter(3) / quarter(1), form.growth),
     atLeast(name('refused with Retry-After at 150 %'), pressed.refused, 1, `${pressed.perSecond}/s`),

@@ -173,6 +173,10 @@ export function databaseSeconds(): number {
   return sum
 }
 
+/** Returns the time for which a hypervisor gave the processors of this machine to others so far, in seconds (proc_stat(5)). */
+export const stolenSeconds = (): number =>
+  Number(readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/)[8]) / 100
+
 /**
  * Whether more processes want a processor than there are processors. Elapsed times then say little about one process.
  */
