@@ -69,7 +69,7 @@ test('load is not run where the rate limit is below any useful load, as that of 
 })
 
 const KNEE: Knee = { perSecond: 100, p50Ms: 1, p99Ms: 2, tried: [] }
-const HELD: Held = { acceptedShare: 1, limited: 0, p99Ms: Number.POSITIVE_INFINITY, drift: 1, minutes: [] }
+const HELD: Held = { acceptedShare: 1, limited: 0, p99Ms: Number.POSITIVE_INFINITY, drift: 1, shots: [] }
 const PRESSED: Overload = {
   ...{ perSecond: 150, refused: 7, limited: 0, failed: 0, acceptedPerSecond: 100 },
   ...{ noticedSeconds: 1, p99FromStartMs: 2, p99Ms: 2, recoverySeconds: 5 },
