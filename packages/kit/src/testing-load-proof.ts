@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { driftOf, findKnee, hold, type LoadTarget, overload, RECOVERY_SECONDS } from './load-phases.ts'
+import {
+  driftOf,
+  findKnee,
+  hold,
+  LightLoadRefused,
+  type LoadTarget,
+  overload,
+  RECOVERY_SECONDS,
+} from './load-phases.ts'
 import { quantile, type Shot, summaryOf } from './open-loop.ts'
 import { runOptions } from './testing-options.ts'
 import {
@@ -254,12 +262,17 @@ async function loadRows(
 /** Runs the form until all of its rows hold, at most `form.runs` times. */
 async function loadRowsOf(service: string, subject: LoadSubject): Promise<Row[]> {
   for (let run = 1; ; run++) {
-    const rows = await withServers(subject, 1, (target, [server]) =>
-      loadRows(service, target, { pid: server!.pid, database: subject.database === true }),
-    )
-    const failed = rows.filter(({ ok }) => !ok)
-    if (failed.length === 0 || run >= form.runs) return rows
-    for (const row of failed) console.log(`run ${run}: ${row.name}: ${row.value}, bound ${row.bound}`)
+    try {
+      const rows = await withServers(subject, 1, (target, [server]) =>
+        loadRows(service, target, { pid: server!.pid, database: subject.database === true }),
+      )
+      const failed = rows.filter(({ ok }) => !ok)
+      if (failed.length === 0 || run >= form.runs) return rows
+      for (const row of failed) console.log(`run ${run}: ${row.name}: ${row.value}, bound ${row.bound}`)
+    } catch (error) {
+      if (!(error instanceof LightLoadRefused) || run >= form.runs) throw error
+      console.log(`run ${run}: ${error.message}`)
+    }
   }
 }
 
