@@ -113,16 +113,15 @@ export interface Held {
 }
 
 /**
- * Returns the median of the 99th percentiles of all seconds in a time that have answers. One stall of the machine is no
- * drift.
+ * Returns the median of the 99th percentiles of all seconds in a time that have accepted requests. One stall of the machine is
+ * no drift.
  */
 function usualP99(shots: readonly Shot[], fromSecond: number, toSecond: number): number {
-  const ofSeconds = Array.from(
-    { length: toSecond - fromSecond },
-    (_, second) => summaryOf(shots, 1000 * (fromSecond + second), 1000 * (fromSecond + second + 1)).p99Ms,
-  )
+  const seconds = Array.from({ length: toSecond - fromSecond }, (): number[] => [])
+  for (const { dueMs, latencyMs, status } of shots)
+    if (status >= 200 && status < 300) seconds[Math.floor(dueMs / 1000) - fromSecond]?.push(latencyMs)
   return quantile(
-    ofSeconds.filter((p99Ms) => !Number.isNaN(p99Ms)),
+    seconds.filter(({ length }) => length > 0).map((latencies) => quantile(latencies, 0.99)),
     0.5,
   )
 }

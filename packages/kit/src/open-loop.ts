@@ -234,7 +234,9 @@ export function summaryOf(shots: readonly Shot[], fromMs = 0, toMs = Number.POSI
   const accepted = taken.filter(({ status }) => status >= 200 && status < 300)
   const refused = taken.filter(({ status, retryAfter }) => (status === 429 || status === 503) && retryAfter)
   const latencies = accepted.map(({ latencyMs }) => latencyMs)
-  const spanMs = Math.max(...taken.map(({ dueMs }) => dueMs)) - Math.min(...taken.map(({ dueMs }) => dueMs))
+  // Not by spread arguments, of which there can be some hundred thousand at most.
+  const lastMs = taken.reduce((last, { dueMs }) => Math.max(last, dueMs), Number.NEGATIVE_INFINITY)
+  const spanMs = lastMs - taken.reduce((first, { dueMs }) => Math.min(first, dueMs), Number.POSITIVE_INFINITY)
   return {
     sent: taken.length,
     accepted: accepted.length,
