@@ -248,6 +248,7 @@ async function loadRows(
       name('overload, requests per second: 150 % of the knee, or more where that was carried'),
       pressed.perSecond,
     ),
+    figure(name('share of the processors that others of the host had under overload'), pressed.share),
     atLeast(name('refused with Retry-After at 150 %'), pressed.refused, 1),
     atMost(name('failed otherwise at 150 %'), pressed.failed, 0),
     figure(name('accepted per second at 150 %'), pressed.acceptedPerSecond),
