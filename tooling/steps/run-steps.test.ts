@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runSteps, type Step } from './run-steps.ts'
+import { failureOf, runSteps, type Step } from './run-steps.ts'
 
 let folder: string
 beforeEach(() => {
@@ -58,5 +58,23 @@ describe('runSteps', () => {
       'second',
       'never',
     ])
+  })
+})
+
+describe('failureOf', () => {
+  it('names what failed before it shows the end of the log', () => {
+    const passed = Array.from({ length: 200 }, (_, i) => ` ✓ test ${i}`)
+    const log = [' × the one that failed 3ms', ...passed, 'AssertionError: expected 1 to be 2'].join('\n')
+    const shown = failureOf(log).split('\n')
+    expect(shown.slice(0, 3)).toEqual([
+      ' × the one that failed 3ms',
+      'AssertionError: expected 1 to be 2',
+      '…',
+    ])
+    expect(shown.slice(3)).toEqual([...passed.slice(-59), 'AssertionError: expected 1 to be 2'])
+  })
+
+  it('shows the end alone of a log that names no failure', () => {
+    expect(failureOf('a\nb\n')).toBe('a\nb')
   })
 })

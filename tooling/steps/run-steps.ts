@@ -27,6 +27,10 @@ export interface Step {
 const HANG_SECONDS = 4500
 const TAIL_LINES = 60
 
+/** Lines of a log that name what failed: a test, a row of a table, an error. */
+const FAILURE = /^\s*(FAIL|×) |\bFAILED\b|Error: /
+const FAILURE_LINES = 12
+
 /** The process groups that run at this moment. An interruption ends them all. */
 const running = new Set<number>()
 
@@ -53,6 +57,13 @@ function processorSeconds(printed: string): number {
   const [, children = ''] = printed.split('\n')
   const parts = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
   return parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0)
+}
+
+/** Returns what failed and the end of a log: whoever sees only the beginning of a long output still learns the cause. */
+export function failureOf(log: string): string {
+  const lines = log.trimEnd().split('\n')
+  const named = lines.filter((line) => FAILURE.test(line)).slice(0, FAILURE_LINES)
+  return [...named, ...(named.length > 0 ? ['…'] : []), ...lines.slice(-TAIL_LINES)].join('\n')
 }
 
 /** Runs one step in a process group of its own, its output in a log file; resolves to the exit code, null when late. */
@@ -130,8 +141,7 @@ export async function runSteps(title: string, steps: readonly Step[]): Promise<C
     )
     if (count.failed > 0) {
       if (!repeat) failedSteps.push(step.name)
-      if (!step.show)
-        console.log(output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n').replaceAll(/^/gm, '  | '))
+      if (!step.show) console.log(failureOf(output).replaceAll(/^/gm, '  | '))
       console.log(`  log: ${log}`)
     }
   }
