@@ -62,13 +62,14 @@ export const LOWEST_KNEE_PER_SECOND = 2 * LIGHT_PER_SECOND
 /**
  * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
  * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
- * 15 %, `searches` times. Stops at `mostPerSecond`.
+ * 15 %, `searches` times. Stops at `mostPerSecond`. With `confirmSeconds` the knee must be carried for so long, and falls by
+ * the same steps until it is: a few seconds may have been the best that a shared machine has.
  */
 export async function findKnee(
   target: LoadTarget,
-  options: { secondsPerStep: number; searches?: number; mostPerSecond?: number },
+  options: { secondsPerStep: number; searches?: number; mostPerSecond?: number; confirmSeconds?: number },
 ): Promise<Knee> {
-  const { secondsPerStep, searches = 3, mostPerSecond = 20_000 } = options
+  const { secondsPerStep, searches = 3, mostPerSecond = 20_000, confirmSeconds = 0 } = options
   const sendLight = async () =>
     summaryOf(await send(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: LIGHT_SECONDS }))
   let light = await sendLight()
@@ -81,9 +82,9 @@ export async function findKnee(
   const slowest = Math.max(ALWAYS_QUICK_MS, SLOWER * light.p50Ms)
   const tried: { perSecond: number; accepted: number; p99Ms: number }[] = []
   let knee = { perSecond: LIGHT_PER_SECOND, p50Ms: light.p50Ms, p99Ms: light.p99Ms }
-  const carries = async (perSecond: number): Promise<boolean> => {
+  const carries = async (perSecond: number, seconds = secondsPerStep): Promise<boolean> => {
     for (let trial = 0; trial < TRIALS; trial++) {
-      const shots = await send(target, { ratePerSecond: perSecond, seconds: secondsPerStep })
+      const shots = await send(target, { ratePerSecond: perSecond, seconds })
       const { accepted, sent, p50Ms, p99Ms } = summaryOf(shots)
       tried.push({ perSecond, accepted: accepted / sent, p99Ms })
       if (accepted < CARRIED * sent || p99Ms > slowest) continue
@@ -98,6 +99,10 @@ export async function findKnee(
   for (let search = 0; search < searches; search++)
     for (rate = knee.perSecond * STEP; rate <= mostPerSecond && (await carries(Math.round(rate))); )
       rate *= STEP
+  while (confirmSeconds > 0 && !(await carries(knee.perSecond, confirmSeconds))) {
+    if (knee.perSecond <= LIGHT_PER_SECOND) break
+    knee = { ...knee, perSecond: Math.max(LIGHT_PER_SECOND, Math.round(knee.perSecond / STEP)) }
+  }
   return { ...knee, tried }
 }
 

@@ -69,6 +69,8 @@ function watchHost(): () => { readonly share: number; readonly leftAlone: (secon
 interface Form {
   readonly secondsPerStep: number
   readonly searches: number
+  /** Time for which the knee must be carried. */
+  readonly confirmSeconds: number
   readonly holdSeconds: number
   readonly overloadSeconds: number
   /** Share of requests that must be accepted at 70 %. */
@@ -82,13 +84,14 @@ interface Form {
 const FULL: Form = {
   secondsPerStep: 5,
   searches: 3,
+  confirmSeconds: 20,
   holdSeconds: 15 * 60,
   overloadSeconds: 30,
   accepted: 0.999,
   growth: 1.15,
   runs: 1,
 }
-const PLAIN: Form = { ...FULL, secondsPerStep: 2, holdSeconds: 40, overloadSeconds: 20 }
+const PLAIN: Form = { ...FULL, secondsPerStep: 2, confirmSeconds: 8, holdSeconds: 40, overloadSeconds: 20 }
 /**
  * CI: a few seconds each, on a machine whose speed changes by the second. Neighbours that come or go after the knee was found
  * make 70 % of it too much or 150 % of it too little, so the whole is run again.
@@ -97,6 +100,7 @@ const SHORT: Form = {
   ...FULL,
   secondsPerStep: 1,
   searches: 1,
+  confirmSeconds: 0,
   holdSeconds: 8,
   overloadSeconds: 10,
   accepted: 0.95,
