@@ -1,39 +1,55 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { findKnee } from './load-phases.ts'
+import { findKnee, LOWEST_KNEE_PER_SECOND } from './load-phases.ts'
 
-/** What the server carries for longer, requests per second, and how many more it takes at once. */
-const STEADY = 65
-const BURST = 30
+type Send = NonNullable<Parameters<typeof findKnee>[2]>
 
-/** Starts a server that carries more for a moment than for longer. */
-async function burstServer() {
-  let room = BURST
-  let at = performance.now()
-  const server = createServer((_, response) => {
-    const now = performance.now()
-    room = Math.min(BURST, room + (STEADY * (now - at)) / 1000)
-    at = now
-    response.statusCode = room >= 1 ? 200 : 503
-    if (room >= 1) room -= 1
-    response.setHeader('retry-after', '1').end()
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
-}
+const TARGET = { urls: [], requestOf: () => ({ method: 'GET', path: '/', headers: {} }) }
+
+/** A server that refuses every second request of a load that it does not carry. */
+const serverThat =
+  (carries: (perSecond: number, seconds: number) => boolean): Send =>
+  async (_, { ratePerSecond, seconds }) =>
+    Array.from({ length: ratePerSecond * seconds }, (_, i) => ({
+      dueMs: (1000 * i) / ratePerSecond,
+      latencyMs: 1,
+      status: i % 2 === 0 || carries(ratePerSecond, seconds) ? 200 : 503,
+      retryAfter: true,
+    }))
 
 test('a knee that was carried for a moment falls until it is carried for longer', async () => {
-  const server = await burstServer()
-  const target = { urls: [server.url], requestOf: () => ({ method: 'GET', path: '/', headers: {} }) }
-  const { perSecond, tried } = await findKnee(target, {
-    secondsPerStep: 0.5,
-    searches: 1,
-    confirmSeconds: 1,
-  })
-  server.close()
-  const carried = tried.filter(({ accepted }) => accepted >= 0.99).map((one) => one.perSecond)
-  expect(Math.max(...carried)).toBeGreaterThan(STEADY)
-  expect(perSecond).toBeLessThanOrEqual(STEADY)
-  expect(perSecond).toBeGreaterThan(STEADY / 2)
+  const server = serverThat((perSecond, seconds) => perSecond <= (seconds < 20 ? 600 : 450))
+  const options = { secondsPerStep: 5 }
+  const { perSecond } = await findKnee(TARGET, options, server)
+  expect(perSecond).toBe(560)
+  const confirmed = await findKnee(TARGET, { ...options, confirmSeconds: 20 }, server)
+  expect(confirmed.perSecond).toBe(423)
+})
+
+test('a trial is repeated while others had the machine, and then counts whole', async () => {
+  const options = { secondsPerStep: 1, searches: 0, mostPerSecond: LOWEST_KNEE_PER_SECOND }
+  let watched = 0
+  const watch = () => {
+    watched += 1
+    const counts = watched > 3
+    return () => () => counts
+  }
+  const all = serverThat(() => true)
+  const { tried } = await findKnee(TARGET, { ...options, watch }, all)
+  expect([watched, tried.length]).toEqual([4, 1])
+  const never = { ...options, watch: () => () => () => false }
+  expect((await findKnee(TARGET, never, all)).perSecond).toBe(LOWEST_KNEE_PER_SECOND)
+  const little = serverThat((perSecond) => perSecond < LOWEST_KNEE_PER_SECOND)
+  expect((await findKnee(TARGET, never, little)).perSecond).toBeLessThan(LOWEST_KNEE_PER_SECOND)
+})
+
+test('only the seconds that count are judged', async () => {
+  const stalled: Send = async (target, options) => {
+    const shots = await serverThat(() => true)(target, options)
+    const isLight = options.ratePerSecond < LOWEST_KNEE_PER_SECOND
+    return shots.map((shot) => ({ ...shot, latencyMs: isLight || shot.dueMs < 1000 ? 1 : 1000 }))
+  }
+  const options = { secondsPerStep: 2, searches: 0, mostPerSecond: LOWEST_KNEE_PER_SECOND }
+  expect((await findKnee(TARGET, options, stalled)).perSecond).toBeLessThan(LOWEST_KNEE_PER_SECOND)
+  const watch = () => () => (second: number) => second === 0
+  expect((await findKnee(TARGET, { ...options, watch }, stalled)).perSecond).toBe(LOWEST_KNEE_PER_SECOND)
 })

@@ -32,6 +32,8 @@ const SLOWER = 10
 const ALWAYS_QUICK_MS = 50
 /** A rate is not carried when it was not twice: a machine that stalls for a moment says nothing about the server. */
 const TRIALS = 2
+/** Trials of one rate that are repeated because less than half of their seconds count. */
+const DISTURBED = 5
 const STEP = 1.15
 const LIGHT_PER_SECOND = 20
 const LIGHT_SECONDS = 2
@@ -56,22 +58,39 @@ export class LightLoadRefused extends Error {
   }
 }
 
+/** Returns the requests of the seconds that count. */
+const counted = (
+  shots: readonly Shot[],
+  counts: ((second: number) => boolean) | undefined,
+): readonly Shot[] => (counts ? shots.filter(({ dueMs }) => counts(Math.floor(dueMs / 1000))) : shots)
+
 /** Lowest rate that a search for the knee tries. */
 export const LOWEST_KNEE_PER_SECOND = 2 * LIGHT_PER_SECOND
+
+interface KneeOptions {
+  readonly secondsPerStep: number
+  /** Searches in steps of 15 %, each from where the last one ended. */
+  readonly searches?: number
+  readonly mostPerSecond?: number
+  /** Time for which the knee must be carried. A few seconds may have been the best that a shared machine has. */
+  readonly confirmSeconds?: number
+  /** Called before each trial; returns a function that, after it, says which of its seconds count. */
+  readonly watch?: () => () => (second: number) => boolean
+}
 
 /**
  * Finds the knee: the highest rate at which 99 of 100 requests are accepted and the 99th percentile stays below ten
  * times the median of a light load. Doubles the rate until it is not carried, then rises from the last one in steps of
- * 15 %, `searches` times. Stops at `mostPerSecond`. With `confirmSeconds` the knee must be carried for so long, and falls by
- * the same steps until it is: a few seconds may have been the best that a shared machine has.
+ * 15 %, and falls by such steps until the rate is carried for `confirmSeconds`.
  */
 export async function findKnee(
   target: LoadTarget,
-  options: { secondsPerStep: number; searches?: number; mostPerSecond?: number; confirmSeconds?: number },
+  options: KneeOptions,
+  shoot: typeof send = send,
 ): Promise<Knee> {
   const { secondsPerStep, searches = 3, mostPerSecond = 20_000, confirmSeconds = 0 } = options
   const sendLight = async () =>
-    summaryOf(await send(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: LIGHT_SECONDS }))
+    summaryOf(await shoot(target, { ratePerSecond: LIGHT_PER_SECOND, seconds: LIGHT_SECONDS }))
   let light = await sendLight()
   // The server may still recover from what it had before.
   for (let trial = 1; trial < TRIALS && light.refused > light.limited; trial++) {
@@ -83,9 +102,14 @@ export async function findKnee(
   const tried: { perSecond: number; accepted: number; p99Ms: number }[] = []
   let knee = { perSecond: LIGHT_PER_SECOND, p50Ms: light.p50Ms, p99Ms: light.p99Ms }
   const carries = async (perSecond: number, seconds = secondsPerStep): Promise<boolean> => {
-    for (let trial = 0; trial < TRIALS; trial++) {
-      const shots = await send(target, { ratePerSecond: perSecond, seconds })
-      const { accepted, sent, p50Ms, p99Ms } = summaryOf(shots)
+    for (let trial = 0, disturbed = 0; trial < TRIALS; ) {
+      const counts = options.watch?.()
+      const all = await shoot(target, { ratePerSecond: perSecond, seconds })
+      const shots = counted(all, counts?.())
+      const isDisturbed = shots.length < all.length / 2
+      if (isDisturbed && disturbed++ < DISTURBED) continue
+      trial += 1
+      const { accepted, sent, p50Ms, p99Ms } = summaryOf(isDisturbed ? all : shots)
       tried.push({ perSecond, accepted: accepted / sent, p99Ms })
       if (accepted < CARRIED * sent || p99Ms > slowest) continue
       knee = { perSecond, p50Ms, p99Ms }

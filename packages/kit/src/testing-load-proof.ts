@@ -66,6 +66,12 @@ function watchHost(): () => { readonly share: number; readonly leftAlone: (secon
   }
 }
 
+/** Watches which seconds count. */
+const countsWhereLeftAlone = () => {
+  const watching = watchHost()
+  return () => watching().leftAlone
+}
+
 interface Form {
   readonly secondsPerStep: number
   readonly searches: number
@@ -140,7 +146,10 @@ async function processRows(service: string, subject: LoadSubject): Promise<Row[]
   for (const count of [1, 2, 4]) {
     const { perSecond, mb } = await withServers(subject, count, async (target, servers) => {
       await hold(target, 50, 5)
-      const { perSecond } = await findKnee(target, { secondsPerStep: form.secondsPerStep })
+      const { perSecond } = await findKnee(target, {
+        secondsPerStep: form.secondsPerStep,
+        watch: countsWhereLeftAlone,
+      })
       return { perSecond, mb: servers.map(({ pid }) => residentMb(pid)) }
     })
     const name = (claim: string) => `${service}, ${count} ${count === 1 ? 'process' : 'processes'}: ${claim}`
@@ -183,7 +192,7 @@ async function loadRows(
   // Compiles the code and fills the pools.
   await hold(target, 50, short ? 2 : 5)
   const searching = watchHost()
-  const knee = await findKnee(target, form)
+  const knee = await findKnee(target, { ...form, watch: countsWhereLeftAlone })
   const searched = searching()
   for (const { perSecond, accepted, p99Ms } of knee.tried)
     console.log(
