@@ -35,7 +35,10 @@ function watch<T>(sample: () => T): () => T[] {
   }
 }
 
-/** A second counts when others of the host had at most this share of the processors in it and in the time before that recovery may take. */
+/**
+ * A second counts when others of the host had at most this share of the processors in it, in the time before that recovery may
+ * take, and in the next one, in which the last of its requests are answered.
+ */
 const LEFT_ALONE = 0.1
 
 /**
@@ -59,8 +62,9 @@ function watchHost(): () => { readonly share: number; readonly leftAlone: (secon
     return {
       share: shareBetween(0, last.ms),
       leftAlone: (second) =>
-        Array.from({ length: RECOVERY_SECONDS + 1 }, (_, before) => second - before)
-          .filter((each) => each >= 0)
+        Array.from({ length: RECOVERY_SECONDS + 2 }, (_, before) => second + 1 - before)
+          // A part of a second after the end is too short for the clock of the kernel.
+          .filter((each) => each === second || (each >= 0 && 1000 * (each + 1) <= last.ms))
           .every(quiet),
     }
   }
